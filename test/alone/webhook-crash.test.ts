@@ -270,9 +270,9 @@ function expectCountedOnce(
 }
 
 /**
- * Expects each request to a receiver to be a recorded attempt, or one that a kill kept from being recorded. An event
- * has at most one unrecorded request for each kill at which it was due. An event that the disk records as delivered is
- * never sent again.
+ * Expects that only kills cause an event to be sent more often than is recorded. A kill can keep an attempt from being
+ * recorded. So for each kill at which an event was due, one request may lack a recorded attempt. An event that the disk
+ * records as delivered is never sent again.
  */
 function expectAgainByKillsAlone(
   deliveries: readonly Delivery[],

@@ -22,8 +22,9 @@ const EACH = ATTEMPTS / 6;
 const FIRST = ATTEMPTS - LOOKED_AT + 1;
 
 /**
- * Two endpoints with one success each. The first succeeded at the earliest attempt that is searched, the second one
- * attempt earlier.
+ * Two endpoints with one success each. Only the latest `LOOKED_AT` attempts are searched for a success. The first
+ * endpoint's success is the earliest of these attempts. The second endpoint's success is one attempt earlier, so the
+ * search does not find it.
  */
 const store = shared(async () => {
   const opened = await openTestStore();

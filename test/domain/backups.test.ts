@@ -125,7 +125,8 @@ test('a backup file with an endless structure of schema pages is refused before 
   const file = readFileSync(path);
   const [first, ...tables] = [0, 1, 2].map((page) => file.subarray(page * 4096, (page + 1) * 4096));
   if (first === undefined) throw new Error('the file is empty');
-  // The first two rows of the schema get a page of their own. All deeper pages point to it, 300 times each.
+  // The first two rows of the schema get a page of their own. Each of the next eight pages points 300 times to the page
+  // before it. So a reader that follows all pointers never finishes.
   const rows = Buffer.from(first);
   rows.set(rows.subarray(100, 100 + 8 + 4), 0);
   const pages: Buffer[] = [first, ...tables, rows];

@@ -376,8 +376,9 @@ test('the client list and a client’s page cost the same with twenty times the 
 });
 
 test.each([
-  // The numbers count the rows of each read. A slice first reads the rest of its day, which has no more scheduled
-  // orders here. Then it reads the later days.
+  // The numbers count the rows that each query returns. Scheduled orders are read in slices of at most 500, by two
+  // queries each. The first query reads the rest of the previous slice's last day, which has no more orders here. The
+  // second query reads later days.
   ['many orders are read with those of the shop', 1_001, [0, 500, 0, 500, 0, 500]],
   ['at most a thousand orders are looked up by those alone', 1_000, [50]],
 ])('a client’s page lists the fifty scheduled orders that are due soonest: %s', async (_what, own, read) => {

@@ -384,8 +384,8 @@ test('the suggested platforms, delivery types and item prices come from the newe
     deliveryTypes: [{ name: 'courier', price: null }],
   });
   expect(await findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
-  // Values that are not texts or are far too long are not suggested. With these two orders, the first order is no
-  // longer among the newest 300.
+  // A delivery type that is not a text is not suggested, nor is a platform that is far too long. The platform 'old' is
+  // no longer suggested, because its order is not among the newest 300.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });

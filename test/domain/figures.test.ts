@@ -251,7 +251,7 @@ const ZONES = ['Europe/Moscow', 'Pacific/Kiritimati', 'America/New_York', 'Asia/
 
 test('in random shops of five time zones, each figure on a page equals the sum of the list that the figure links to', async () => {
   await using store = await openTestStore();
-  // The clock is stopped, so that all shops have the same today.
+  // Stops the clock, because filling the shops with `workAtRandom` would move it past `nowMs`.
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
   const about = {
     language: 'en',

@@ -10,7 +10,7 @@ const PAGE = 4_096;
 /** The offset of the number of free pages in a database file (SQLite's file format, section 1.3). */
 const FREE_PAGES_AT = 36;
 
-test('a check table by table finds a row missing from an index, and database pages that belong to no table', async () => {
+test('inspect finds a row missing from an index, and both inspect and findDamage find a wrong number of free pages', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'docket.db');
   {

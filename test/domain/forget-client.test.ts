@@ -147,7 +147,7 @@ test('a forgetting leaves other clients, other workspaces and unrelated orders u
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('a forgetting keeps a numeric price before discount, but removes a text or a phone in that field', async () => {
+test('forgetting a client keeps an item’s numeric list price, but removes a text or a phone number from that field', async () => {
   await using store = await openTestStore();
   const items = [
     { name: 'Rose', quantity: 2, price: 100.5, listPrice: 120 },
@@ -167,7 +167,7 @@ test('a forgetting keeps a numeric price before discount, but removes a text or 
   ]);
 });
 
-test('forgetting a client keeps the delivery that was sent together with the order’s new client', async () => {
+test('forgetting an order’s former client keeps the delivery address that was saved together with the new client', async () => {
   await using store = await openTestStore();
   const id = await make(store.ctx(), ANNA);
   await updateOrder(store.ctx(), {
@@ -184,7 +184,7 @@ test('forgetting a client keeps the delivery that was sent together with the ord
   expect(JSON.stringify(texts)).not.toContain('Anna');
 });
 
-test('a forgetting reads no text of another workspace, and other requests are served between its large texts', async () => {
+test('the search for a forgotten client reads no text of another workspace, and lets other requests run between large texts', async () => {
   await using store = await openTestStore();
   const others = { ...store.ctx(), workspace: await secondWorkspace(store) };
   const large = { note: 'x'.repeat(9_000) };
@@ -835,7 +835,7 @@ test('a forgetting adds the client at the end of the list of forgotten clients, 
   const id = await forget(store, { phone: PHONE });
   const [damaged, unended, added, end] = readFileSync(path, 'utf8').split('\n');
   expect([`${damaged}\n${unended}`, added?.split(' ')[0], end]).toEqual([former, id, '']);
-  // A start adds nothing that is in the list.
+  // At a start, the server does not add clients that are already in the list.
   const before = readFileSync(path, 'utf8');
   await keeperOf(store).keeper.again();
   expect(readFileSync(path, 'utf8')).toBe(before);
@@ -848,7 +848,7 @@ test('no client is forgotten while the list of forgotten clients is unreadable',
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('a forgetting skips a thousand history rows at a time if they have no text or belong to another workspace', async () => {
+test('one step of the search for a forgotten client skips 1,000 history rows that have no text or belong to another workspace', async () => {
   await using store = await openTestStore();
   const { seq } = store.workspace;
   const other = (await secondWorkspace(store)).seq;
@@ -881,7 +881,7 @@ test('a forgetting skips a thousand history rows at a time if they have no text 
   expect(left).toEqual([{ subject: '3500' }]);
 });
 
-test('forgetting a client does not remove the notes on an inquiry with an empty payload from the history', async () => {
+test('forgetting a client keeps the history of the notes on an inquiry with an empty payload', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   await addNote(ctx, { id: await addInquiry(ctx), text: 'asked for roses' });

@@ -63,7 +63,7 @@ const matchesIn = (shop: ImportShop) => rowsOf(shop.storage, imports).map(({ mat
 const madeIn = (shop: ImportShop) => rowsOf(shop.storage, importMade);
 
 test.each([1, 2, 3])(
-  'an import’s undo that runs while text %d is searched for a forgotten client’s name does not restore that name',
+  'undoing an import does not bring back a forgotten client’s phone number, even during the search of text %d',
   async (nth) => {
     const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
     await using _ = shop;
@@ -107,7 +107,7 @@ test('a client’s new note is kept if it replaces the old note while a forgetti
   expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
 });
 
-test('a client’s current texts are kept if only an old text, stored for the undo of an import, names the forgotten person', async () => {
+test('forgetting a person removes the person from texts kept for an import’s undo, and leaves another client’s current texts unchanged', async () => {
   const { shop, id } = await openShop({ name: 'Boris B.', note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note;address\n${BORIS};likes lilies;Mill Lane 3`);

@@ -12,7 +12,10 @@ interface Scene {
   readonly expected: () => void;
 }
 
-/** Forgets Anna once for each write that it takes, in a separate store. Somebody acts right before that write. */
+/**
+ * Forgets Anna several times, each time in a new store. The nth time, `act` runs right before the nth write of the
+ * forgetting.
+ */
 async function atEachWrite(arrange: (store: TestStore) => Promise<Scene>): Promise<void> {
   for (let nth = 1, isOver = false; !isOver; nth += 1) {
     await using store = await openTestStore();

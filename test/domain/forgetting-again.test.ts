@@ -8,7 +8,10 @@ import { asSecond, dyingAfter, forget, IDLE_FILES, keeperOf } from '../support/f
 import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
-/** While a restored backup forgets clients again, nobody is served. So the forgettings share the slow steps. */
+/**
+ * A server with a restored backup serves nobody until it has forgotten the clients again. All these forgettings share
+ * the slow steps, so that the wait is short.
+ */
 
 const phoneOf = (at: number): string => `+7916123${1000 + at}`;
 const going = () => Promise.resolve(true);
@@ -41,7 +44,9 @@ function counting(done: (calls: number) => boolean = () => true) {
 const CLIENTS = 6;
 
 /**
- * Two workspaces, each with an order and an undone forgetting of every client. A restore has undone the forgettings.
+ * Adds an order for each client to two workspaces, and begins to forget each client there. Then the forgettings are
+ * marked to be done again, as after a restore.
+ * @returns the store of the second workspace
  */
 async function forgetMany(store: TestStore): Promise<TestStore> {
   const second = await asSecond(store);
@@ -70,7 +75,7 @@ test('forgettings that a restore made necessary share one rewrite of the databas
   expect(steps).toEqual([['file']]);
 });
 
-test('a failed rewrite of the database file is not repeated for each waiting forgetting, and all these forgettings stay unfinished', async () => {
+test('a failed rewrite of the database file is tried only once, and all forgettings that wait for it stay unfinished', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting((calls) => calls > 1);
@@ -94,7 +99,7 @@ test('a start that stops before the rewrite of the database file leaves the rewr
   expect([calls.file, listOpen(store.storage.read).length]).toEqual([1, 0]);
 });
 
-test('the forgettings that a restore repeats and another unfinished forgetting share one rewrite of the database file', async () => {
+test('one rewrite of the database file serves both the forgettings that a restore repeats and another unfinished forgetting', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   await forgetMany(store);
@@ -119,7 +124,10 @@ const longOrder = (many: number) => ({
 });
 const addresses = (part: number): string => Array.from({ length: 500 }, (_, at) => `a${part}x${at}@b.cd`).join(' ');
 
-/** Forgets this many clients again. @returns the parts of the search for them */
+/**
+ * Forgets this many clients, as the server does after a restore.
+ * @returns the number of parts into which the search for these clients is divided
+ */
 async function partsOf(clients: number): Promise<number> {
   await using store = await openTestStore();
   await addOrder(store.ctx(), longOrder(5_000));
@@ -156,7 +164,7 @@ async function handOver(store: TestStore, [from, to]: readonly [number, number])
   await updateOrder(store.ctx(), { id, data: { client: client(to) } });
 }
 
-test('forgetting many clients at once removes their texts, sends one event per order, and records the number of orders with the oldest forgetting', async () => {
+test('forgetting many clients at once removes their texts, sends one event per order, and counts all orders in the oldest forgetting', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await handOver(store, [0, 1]);
@@ -167,7 +175,8 @@ test('forgetting many clients at once removes their texts, sends one event per o
   expect(textsOf(store.storage)).not.toContain('Anna');
   expect(textsOf(store.storage)).toContain('Olga');
   expect(store.storage.read.select().from(events).all().length - before).toBe(2 * CLIENTS + 1);
-  // The newest forgetting is listed first. The oldest forgetting of each workspace has all counts.
+  // The newest forgetting comes first in the list. One search serves all forgettings of a workspace, and its count of
+  // orders is stored with the oldest forgetting.
   expect(byFinish(store)).toEqual([...Array.from({ length: CLIENTS - 1 }, () => [true, 0]), [true, CLIENTS + 1]]);
 });
 
@@ -203,7 +212,8 @@ test('a repeated forgetting keeps texts that were added to an order after it was
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' }, additional: { comment: 'call Olga' } } });
   await recordPayment(store.ctx(), { id, paymentId: 'p', amount: 1, providerData: { payer: 'Olga' } });
   await forget(store, { phone: phoneOf(1) });
-  // The first forgetting had finished its orders when the backup was made. The second one is not in the backup.
+  // Simulates a restored backup in which the first forgetting has already searched the orders, and the second has not
+  // begun. So only the second forgetting may search the orders again.
   await storage.write(({ db }) =>
     db.run(sql`UPDATE forgettings SET again = 1, place = '[]', finished_at = NULL,
       step = iif(seq = (SELECT min(seq) FROM forgettings), 'mails', 'imports')`),
@@ -213,7 +223,7 @@ test('a repeated forgetting keeps texts that were added to an order after it was
   expect(JSON.stringify(storage.read.select().from(payments).all())).toContain('Olga');
 });
 
-test('a forgetting after a restore waits for its workspace’s import, unless it has already searched the imports', async () => {
+test('after a restore, a running import delays only forgettings in the same workspace that are still at the imports step', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await store.storage.write(({ db }) => {

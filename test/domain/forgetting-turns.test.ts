@@ -96,7 +96,8 @@ async function editedMeanwhile(data: (edit: number) => object): Promise<number> 
 }
 
 test('a forgetting searches an order only a few times, even if the order’s client is edited during each search', async () => {
-  // Two edits come before the writes that begin the step and the order.
+  // Two edits come before writes that only mark the work as begun. The other five come during the five searches of the
+  // order.
   expect(await editedMeanwhile((edit) => ({ client: { name: `Anna ${edit}`, phone: PHONE } }))).toBe(2 + 5);
 });
 

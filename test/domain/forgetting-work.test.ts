@@ -62,7 +62,7 @@ const countIn = ({ storage }: TestStore, from: string): number =>
 const numbers = (most: number) =>
   sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`;
 
-test('a forgetting searches the rows kept for undos of imports in small steps', async () => {
+test('forgetting a client reads and deletes only a few rows kept for import undos at a time', async () => {
   await using store = await openTestStore();
   const [clients, imports, bytes] = [40, 30, 10_000];
   await store.storage.write(({ db }) => {
@@ -155,7 +155,7 @@ const TEXTS = {
 } as const;
 
 for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) {
-  test(`a forgetting reads and empties texts in steps limited by bytes and by number of texts: ${name}`, async () => {
+  test(`forgetting a client limits the size and the number of texts that one step reads or empties: ${name}`, async () => {
     await using store = await openTestStore();
     await store.storage.write(({ db }) =>
       db.run(sql`${numbers(MANY)} INSERT INTO ${sql.raw(table)} (workspace_seq, ${sql.raw([column, ...columns].join())})

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 /**
- * An order may contain nearly as much text as a request body may, and an inquiry a quarter of that. A read of many
- * orders blocks others only while it handles a single order. Only one order is in memory at a time.
+ * An order may contain nearly as much text as a request body may, and an inquiry a quarter of that. So a read of many
+ * such orders keeps only one of them in memory at a time. It lets other requests run after each order.
  */
 
 import { beforeAll, expect, test } from 'bun:test';
@@ -44,7 +44,7 @@ import { addInquiry, addOrder, asker, openTestStore } from '../support/store.ts'
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const ORDERS = 12;
-/** The maximum number of characters in one page of the history, or of an order's own changes. */
+/** The maximum number of JSON characters for one page of the history, or for the changes on an order's page. */
 const MOST_SAID = 2_500_000;
 
 const ids: string[] = [];

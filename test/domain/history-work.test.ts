@@ -11,7 +11,7 @@ import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const PAGE = 50;
-/** The maximum number of index ranges that one statement merges. */
+/** The maximum number of index ranges that one SQL statement may combine with UNION ALL. */
 const RANGES_AT_ONCE = 250;
 const FIRST = 60;
 /** The number of rows in each lot of later actions by others. */

@@ -1,4 +1,4 @@
-/** Files whose rows are long: a step of the work on them ends by its characters, not only by its rows. */
+/** Tests files with long rows. Each step of the work on such a file must be limited by characters, not only by rows. */
 
 import { expect, test } from 'bun:test';
 import { importRows } from '../../src/storage/index.ts';
@@ -23,7 +23,7 @@ test('one step of reading a file hashes at most one row of an order', async () =
   expect(most).toBeLessThan(2 * JSON.stringify(row).length);
 });
 
-test('one step of reading a refused order writes less JSON than two of its rows', async () => {
+test('each step of reading a refused order converts fewer than two rows to JSON', async () => {
   const row = `A-1;2026-03-08;${long};100;`;
   const most = await mostWritten(() => look(Array<string>(100).fill(row)));
   expect(most).toBeLessThan(2 * JSON.stringify(row).length);
@@ -31,7 +31,8 @@ test('one step of reading a refused order writes less JSON than two of its rows'
 
 test('others get a turn between the items of an order that is read from a file', async () => {
   const turns = await inShortSteps(() => look(Array<string>(100).fill('A-1;2026-03-08;Rose;100;')));
-  // The rows take a hundred turns when they come, and another hundred when their order is complete.
+  // Others get a hundred turns while the rows are read. They get another hundred while the items of the complete order
+  // are checked.
   expect(turns).toBeGreaterThan(180);
 });
 
@@ -92,6 +93,6 @@ test('the rows of a file that is not accepted are removed a few hundred kilobyte
 test('other requests are served after each row in which an import looks for the headings of a file', async () => {
   const rows = Array<string>(20).fill(Array<string>(100).fill('long heading').join(';'));
   const turns = await inShortSteps(() => readOrders(store.ctx(), rows.join('\n')));
-  // The search takes twenty turns. A required column is missing, so the rows themselves take another twenty.
+  // The search for the headings takes twenty turns, and reading the rows below takes about as many.
   expect(turns).toBeGreaterThan(35);
 });

@@ -150,7 +150,8 @@ test('payments that do not add up to the amount paid are an error', async () => 
     [6, 5, 'paid_differs', '4.00'],
   ]);
   const id = await accept(store, found.slice(0, 1));
-  // The refund is part of the import, not a change by hand, so all of it can be undone.
+  // The refund came with the import, so it does not count as a later change by hand. Undoing the import can therefore
+  // delete the order.
   expect(await previewUndo(store.importing, { id, rows: IMPORTED_ORDERS })).toMatchObject({ deleted: 1, kept: 0 });
   const { methods } = await sumMoney(store.ctx(), { filter: ALWAYS, asker });
   expect(methods.map(({ name, received, refunded }) => [name, received, refunded])).toEqual([

@@ -100,7 +100,7 @@ test('a preview counts new orders with a used number, and the import creates the
   expect(await bring(store, file)).toMatchObject({ created: 1, known: 1 });
 });
 
-test('a preview reads no text of the orders that a file names, however large they are', async () => {
+test('the preview of an import reads no texts of stored orders, even if these texts are large', async () => {
   await using store = await openImportShop();
   const product = { name: 'Роза', quantity: 1, price: 1, comment: 'x'.repeat(9_000) };
   const rows: string[] = [];
@@ -113,7 +113,7 @@ test('a preview reads no text of the orders that a file names, however large the
   const { pages } = await workOf(store, async () =>
     expect(await previewImport(store.importing, found)).toMatchObject({ created: 0, known: 3, deleted: 1 }),
   );
-  // The texts of a single order fill some 90 pages, so the preview has read none of these texts.
+  // The texts of a single order fill some 90 pages. The preview reads fewer pages, so it cannot have read these texts.
   expect(pages).toBeLessThan(90);
 });
 

@@ -57,7 +57,8 @@ test('the import of a refund folds the case of each payment method of the order 
   await store.imports.finish();
   expect(folded.times()).toBeLessThanOrEqual(COUNT + 1);
   const made = store.storage.read.select().from(refunds).orderBy(refunds.seq).all();
-  // The payment by the same method comes first. The others follow, the newest first.
+  // The refund is taken first from the payment with the same method as the refund. The rest is taken from the other
+  // payments, newest first.
   expect(made.map(({ paymentSeq, amount }) => [paymentSeq, amount])).toEqual([
     [8, 1_000],
     [COUNT, 1_000],

@@ -240,7 +240,8 @@ test('each recorded payment matches at most one row, so that none is counted twi
   );
   expect((await bringPayments(store, spelled)).counts).toEqual({ new: 2, refunds: 2 });
   expect((await bringPayments(store, spelled)).counts).toEqual({ known: 4 });
-  // Docket's own file names a method as the page does, in the language of its reader.
+  // A file exported from Docket names the method in the language of the person who exported it. So 'Card' and 'Карта'
+  // must be recognized as the same method.
   for (const method of ['Card', 'Карта', 'card'])
     expect((await bringPayments(store, lines(`A;07.03.2026;100;${method}`))).counts).toEqual({ known: 1 });
   expect((await bringPayments(store, lines('A;08.03.2026;100;'))).counts).toEqual({ known: 1 });

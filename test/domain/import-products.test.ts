@@ -239,7 +239,7 @@ test('undoing two imports, newest first, restores a product that both changed', 
   const [before] = all(shop);
   const first = await bring(shop, 'id;name;price;quantity\nrose;Red rose;150;12');
   const second = await bring(shop, 'id;name;price;quantity\nrose;Red rose;160;20');
-  // The older undo alone would revert values that the newer import has replaced.
+  // The second import has replaced the values of the first, so undoing only the first would change nothing.
   expect(await preview(shop, first)).toMatchObject({ reverted: 0, kept: 1 });
   await shop.undo(second);
   expect(listed(shop)).toEqual([['Red rose', 150, 12]]);

@@ -69,7 +69,7 @@ test('a staged file that is never accepted creates nothing, reserves no order nu
   };
   const { workspace, actor } = store.importing;
   const wish = { id: crypto.randomUUID(), workspace, actor, requestId: null, options: '{}', total: 700 };
-  // Leaves an import as a crash does: with its rows, because nobody could delete them.
+  // Adds an import with a row, as a crash of the server during staging leaves it.
   await store.storage.write((tx) => {
     const row = { id: crypto.randomUUID(), workspaceSeq: workspace.seq, kind: 'orders', state: 'staging' } as const;
     const who = { actorType: actor.type, options: '{}', total: 9, done: 0, counts: '{}', createdAt: 0 };
@@ -107,7 +107,7 @@ test('a status that a running import uses cannot be deleted, only switched off',
   expect(rowsOf(storage, orders).every(({ statusId }) => statusId === 'packed')).toBe(true);
 });
 
-test('an import file is refused as a whole if a status that it uses was deleted before the file is accepted', async () => {
+test('accepting an import file fails and creates nothing if a status in the file has been deleted', async () => {
   await using store = await openImportShop();
   const { storage } = store;
   const found = await readPacked(store);

@@ -74,7 +74,7 @@ test('an order that changed after its import stays, even if it changes during th
   expect(left(store)).toBe(0);
 });
 
-test('an order that is scheduled to repeat stays when its import is undone', async () => {
+test('undoing an import keeps an imported order with an active repeat schedule', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   const [first, second] = all(store).map((order) => order.id);
@@ -147,7 +147,7 @@ test('no import starts while an undo is running', async () => {
   expect(store.outcomeOf(await bring(store, numbered(200)))).toMatchObject({ created: 200, known: 0 });
 });
 
-test('an import file that is being staged when an undo begins is refused and deleted', async () => {
+test('staging an import file fails and leaves no rows if an undo begins meanwhile', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   let begun: Promise<void> | undefined;

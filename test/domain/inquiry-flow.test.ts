@@ -166,7 +166,7 @@ test('a stage with cards is deleted only if another stage receives them, and eac
 const MANY = 250;
 const makeMany = (store: TestStore) => Promise.all(Array.from({ length: MANY }, () => make(store)));
 
-test('emptying a stage with many cards resumes in the next process after a full disk', async () => {
+test('if a full disk interrupts the removal of a stage, finishRemovals moves the remaining cards and removes the stage', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const ids = await makeMany(store);

@@ -15,7 +15,8 @@ async function keptName() {
       reads += 1;
       return findWorkspace(store.storage, store.workspace.id)?.name;
     });
-  // A value read in the turn of the first check of the file is not cached. So the name is read again in a later turn.
+  // The first result is not cached, because this turn's snapshot may be older than the first check for changes. So the
+  // name is read again in a later turn.
   name();
   await turnWithoutSnapshot();
   name();
@@ -69,7 +70,8 @@ test('a setting committed by another process is seen, even while an older snapsh
   expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(before);
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
   outlastSharing();
-  // This read uses that snapshot, and its result must not be cached.
+  // This call still reads the old name from the snapshot opened above. The cache must not keep that name, because it is
+  // outdated.
   expect(name()).toBe(before);
   // A request calls this when it begins.
   store.storage.freshen();

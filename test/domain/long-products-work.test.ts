@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 
 /**
- * The maximum number of pages that a step reads, for 256 KB of texts or some hundred rows. Each text is stored twice in
- * its row and once in the index.
+ * The maximum number of pages that one statement may read. That is enough for 256 KB of texts, or for some hundred
+ * rows.
  */
 const PAGES = 1_000;
 

@@ -68,7 +68,8 @@ test('strangers cause at most fifty mails with password links in a workspace, an
   await askAll(CROWD);
   expect(mailed()).toBe(51);
   expect(leftOut).toEqual(Array.from({ length: 19 * 3 - 51 }, () => ({ workspace: workspace.id })));
-  // Each other network still gets one a day. A person's known networks and other workspaces have their own.
+  // Each other unknown network still gets one mail a day. A person's known networks have a separate limit, and so do
+  // other workspaces.
   for (let tried = 0; tried < 3; tried += 1) await ask('courier1@example.com', '198.51.100.1');
   expect(mailed()).toBe(52);
   for (let tried = 0; tried < 3; tried += 1) await ask('courier0@example.com', '192.0.2.9');

@@ -57,7 +57,7 @@ async function failFour({ storage }: TestStore, failures: readonly AttemptOutcom
 
 const mailsOf = ({ storage }: TestStore) => storage.read.select().from(mails).orderBy(asc(mails.seq)).all();
 
-test('an owner with an unproved account from a later workspace gets no mails about problems, unless all owners have such accounts', async () => {
+test('mails about problems skip owners with unproved accounts from outside the first workspace, unless all owners have such accounts', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   const later = await secondWorkspace(store);

@@ -6,7 +6,7 @@ import { auditLog, mails, memberships, people, sealedFor, secondFactors, type Tx
 import type { Workspace } from '../../src/workspaces/index.ts';
 import { openTestStore, rowsOf, secondWorkspace } from '../support/store.ts';
 
-/** The number of mails about sign-ins is limited by workspace, so that no workspace uses up the mail server. */
+/** Each workspace has its own limit on mails about sign-ins, so that no workspace uses up the mail server. */
 
 const MINUTE = 60_000;
 const PASSWORD = 'correct horse';
@@ -58,7 +58,7 @@ test('a workspace gets fifty mails about sign-ins at once, and then one more eve
   };
   await enterAll();
   expect(told(workspace)).toHaveLength(50);
-  // Each of the twenty has three new devices. The log says of each mail that is left out.
+  // The twenty couriers would get three mails each. The log has an entry for each of the ten mails that were not sent.
   expect(leftOut).toEqual(Array.from({ length: 10 }, () => ({ workspace: workspace.id })));
   for (let nth = 0; nth < 4; nth += 1) await enter('other@example.com');
   expect(told(other)).toHaveLength(3);
@@ -75,7 +75,6 @@ test('one member can cause ten mails about sign-ins in a row, and then one more 
     for (let nth = 0; nth < 5; nth += 1) await enter('courier@example.com');
     world.clock.advance(61 * MINUTE);
   }
-  // Ten mails go out at once, and one more that two hours have restored.
   expect(told(workspace)).toHaveLength(11);
 });
 
@@ -97,7 +96,8 @@ test('a person gets one mail a day about wrong second-factor codes, even if the 
   expect([count('new_sign_in'), count('wrong_code')]).toEqual([3, 60]);
   const rows = storage.read.select().from(auditLog).where(eq(auditLog.action, 'person.wrong_code')).all();
   expect(rows).toHaveLength(60);
-  // An hour later the workspace has two more mails. These thirteen people have used up their own daily mails.
+  // An hour restores two of the workspace's mails. Only those two are sent, because these thirteen people have used up
+  // their own daily mails.
   world.clock.advance(60 * MINUTE);
   for (const email of guarded.slice(47)) await enter(email, '000000');
   expect(count('wrong_code')).toBe(62);

@@ -232,7 +232,8 @@ test('the code of a migration runs in the migration’s transaction', () => {
 });
 
 /**
- * Records this many migrations from before the first release as applied. The files of those migrations no longer exist.
+ * Records migrations 1 to `versions` as applied. They are older than the first release, and their files no longer
+ * exist.
  */
 function comeThrough(client: Database, versions: number): void {
   client.run('DELETE FROM schema_migrations');

@@ -119,7 +119,7 @@ test('a change of a payment removes only the stored sums of the days of that pay
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a filtered list shows all payments and refunds made at midnight, even if it skips the day before because nothing in it matches', async () => {
+test('a filtered list that skips a day without matches still shows all payments and refunds made at the next midnight', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await addOrder(store.ctx(), { payments: [{ amount: 10, paymentMethod: 'card' }] });
@@ -134,7 +134,7 @@ test('a filtered list shows all payments and refunds made at midnight, even if i
   expect(pages.flatMap(({ lines }) => lines.map(({ amount }) => amount))).toEqual([1_000, 300, 200, 100]);
 });
 
-test('only past days with many payments and few payment methods get stored sums, and each is added up once', async () => {
+test('sums are stored only for past days with many payments and few payment methods, and no day is added up twice', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const paidAt = (days: number) => new Date(now - days * DAY_MS).toISOString();

@@ -72,14 +72,15 @@ test('the money list shows each counted payment and refund once, newest first, w
       const sums = { received: total(wanted, 'payment'), refunded: total(wanted, 'refund'), lines: wanted.length };
       expect(all).toEqual(sums);
       expect(days.reduce((sum, { received }) => sum + received, 0)).toBe(sums.received);
-      // All methods are listed even if one is chosen, so their sums add up only without a choice.
+      // A filter by method does not shorten `methods`. So the sums of the methods equal the total only without this
+      // filter.
       if (some.method === undefined)
         expect(methods.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(sums.refunded);
     }
   }
 });
 
-/** Reads a CSV file without code from src. Cells must be quoted where the format demands it. */
+/** Parses a CSV file. It shares no code with src, so that it cannot share an error either. */
 function cellsOf(file: string): string[][] {
   const records: string[][] = [];
   let [record, cell, quoted]: [string[], string, boolean] = [[], '', false];

@@ -33,7 +33,7 @@ test('a number series that is set back skips a known run of used numbers in one 
   await updateOrder(store.ctx(), { id: first.id, data: { num: 'one' } });
   await setBack(store);
   const series = readNumberSeries(store.storage.read, store.workspace.seq);
-  // Three steps are enough to find 103: one skips the run, one skips 102 of the second order, and one looks up 103.
+  // Three steps are enough: one skips the run from 2 to 101, one skips 102, and one finds that 103 is free.
   expect(passUsed(store.storage.read, store.workspace.seq, { ...series, next: 2 }, 3)).toEqual({
     next: 103,
     isFree: true,
@@ -78,7 +78,7 @@ const RUN = 12_000;
 /** A step reads a thousand numbers. */
 const STEPS = RUN / 1_000;
 
-test('a long run of used numbers is skipped once for all waiting new orders, before their transaction', async () => {
+test('orders created at the same time skip a long run of used numbers together, before their transaction', async () => {
   await using store = await openTestStore();
   await fillOrders(store, RUN, () => ({}));
   let reads = 0;
@@ -115,7 +115,7 @@ test('an import skips a long run of used numbers, but not the free number before
   expect(made.map(({ num }) => num)).toEqual(['1', `${RUN + 2}`]);
 });
 
-test('a preview of the next order number takes hardly more steps to skip a number if 500 import rows reserve it instead of one', async () => {
+test('the preview of the next order number takes hardly more steps if 500 import rows reserve the same number', async () => {
   await using shop = await openImportShop();
   for (const number of [1, 2]) {
     const { orders: found } = await readOrders(shop.importing, `number;date;item;price\n${number};2026-03-08;Rose;1`);

@@ -163,8 +163,8 @@ test('the sum of a day with two orders stays right when one transaction changes 
   const id = await make(store, 'site');
   await make(store, 'site');
   const ctx = store.ctx();
-  // The first order is removed from the sums twice, and added again in between. So there are as many removals as
-  // orders.
+  // The first order is subtracted from the day's sums twice, and added again in between. The day has two orders, so two
+  // subtractions alone would empty it.
   await Promise.all([
     recordPayment(ctx, { id, paymentId: 'half', amount: 50 }),
     changeStatus(ctx, { id, statusId: 'status-closed' }),

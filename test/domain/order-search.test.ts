@@ -175,7 +175,7 @@ test('a search treats characters that are special to the index as plain text', a
   }
 });
 
-test('any part of a phone with at least four digits is found, with or without country code', async () => {
+test('a search for four or more consecutive digits of a phone finds its order, with or without the country code', async () => {
   await using store = await openTestStore();
   const phone = '+7 (912) 345-67-89';
   await fillShop(store, {});

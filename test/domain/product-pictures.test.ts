@@ -31,7 +31,7 @@ test('each addition, change or removal of a picture raises its version and is re
   expect(listed(store)[0]).toMatchObject({ price: 10_000, picture: null });
   expect(() => getPicture(store.ctx(), id)).toThrow('There is no picture.');
   expect(rows(store)).toEqual([]);
-  // A later picture has a new address, although the earlier one is gone.
+  // A new picture never gets the version of a removed picture, because browsers may have cached the removed one.
   await updateProduct(store.ctx(), { id, picture: WEBP });
   expect(listed(store)[0]?.picture).toBeGreaterThan(second?.picture ?? Number.MAX_VALUE);
   expect(told(store)).toEqual([

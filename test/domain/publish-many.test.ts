@@ -39,7 +39,10 @@ const orderWith = (payments: number): CreateOrderInput => {
 
 const countDeliveries = ({ storage }: Store): number => storage.read.select().from(deliveries).all().length;
 
-/** The statements of a second create that are about deliveries or endpoints. The first one prepares them. */
+/**
+ * Creates two orders, and counts the statements about deliveries or endpoints for the second. The first order only
+ * prepares these statements.
+ */
 async function deliveryStatements(store: Store, payments: number): Promise<number> {
   await createOrder(store.ctx(), orderWith(payments));
   const all = await statementsOf(() => createOrder(store.ctx(), orderWith(payments)));
@@ -105,7 +108,8 @@ test('an imported row with thousands of deliveries lets other requests run while
     if (countDeliveries(shop) === 0) setImmediate(count);
   };
   setImmediate(count);
-  // Two milliseconds pass before each reading of this clock. It is read before the row, and after each piece.
+  // Each reading of this clock is two milliseconds later. So the import lets other requests run after each piece of the
+  // row.
   const clock = { monotonic: () => 2 * looksAt.push(turns) };
   await workOff({ storage: shop.storage, clock, kinds: shop.imports.kinds }, job?.seq ?? 0);
   expect(countDeliveries(shop)).toBe(10_100);

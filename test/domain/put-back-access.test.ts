@@ -1,6 +1,6 @@
 /**
- * `docket update --back --restore` restores a copy of an older schema. Access that was revoked after the copy stays
- * revoked.
+ * `docket update --back --restore` restores a copy of an older schema. The command never brings back access that was
+ * revoked after the copy was made.
  */
 
 import { Database } from 'bun:sqlite';

@@ -209,7 +209,7 @@ test('the stored payments that match a row of a bank statement are found by inde
   expect(scans).toEqual([]);
 });
 
-test('finding a client with all clients merged into it reads no other client', () => {
+test('a query for a client and all clients merged into it reads no other clients', () => {
   using client = freshDatabase();
   const plan = drizzle({ client }).all<{ detail: string }>(
     sql`EXPLAIN QUERY PLAN ${seqsOfWhole({ seq: 1, mergedInto: 2 })}`,

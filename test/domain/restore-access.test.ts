@@ -22,7 +22,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     // The destination of backups belongs to the machine.
     'backup_settings',
     'invitations',
-    // Without these, nobody would be told of the first later sign-in.
+    // If this table were empty, nobody would get a mail about the first sign-in after a restore.
     'known_devices',
     'known_networks',
     'mail_server',
@@ -44,7 +44,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'day_closes',
     'deliveries',
     'events',
-    // Clients whom the replaced database has forgotten are added, to be forgotten again.
+    // A restore also inserts the forgettings of the replaced database, so that those clients are forgotten again.
     'forgettings',
     'forgotten_orders',
     'import_made',
@@ -57,7 +57,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'inquiry_settings',
     'inquiry_stage_removals',
     'inquiry_stages',
-    // The column that says whether access is held back is an exception.
+    // The restore itself sets the column `access_held_at`. All other columns come from the backup.
     'installation',
     'invitations_sent',
     'item_days',
@@ -83,7 +83,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'refunds',
     'repeated_calls',
     'retention',
-    // Views of people who are no longer members are an exception.
+    // A restore deletes the views of people who are no longer members.
     'saved_views',
     'schema_migrations',
     'search_changes',
@@ -97,7 +97,6 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'webhook_attempts',
     'webhook_requests',
     'workspace_logos',
-    // The plan and the switches of a workspace are exceptions.
     'workspaces',
     'write_probe',
   ],

@@ -64,7 +64,7 @@ test('a restore changes nothing if the person loses the right to restore while t
   expect(await bench.wished).toEqual({ ...ASKER, staged, address: 'the backup' });
 });
 
-test('a backup that no known key has sealed is refused, leaves no file and makes no backup first', async () => {
+test('a restore refuses a backup that no known key has sealed, leaves no file and makes no safety backup', async () => {
   await using bench = await openBench();
   const asked = bench.steps.begin(NAME, { ...may, anySeal: false });
   await expect(asked).rejects.toThrow('the backup is sealed with no key');

@@ -27,7 +27,7 @@ async function openSite() {
   return {
     store,
     backup,
-    /** Data directory of a stopped shop that has taken five orders since the backup, which has two. */
+    /** The data directory of a stopped shop with seven orders. The backup has only the first two. */
     dir,
     db,
     stage() {

@@ -140,7 +140,6 @@ test('each endpoint’s newest thousand attempts and those of the last 48 hours 
   expect(numbers.where(eq(webhookAttempts.endpointSeq, busy)).all()[0]).toEqual({ number: 301 });
   const { id = '' } = storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.seq, quiet)).get() ?? {};
   expect(listAttempts({ storage, workspace }, id)).toMatchObject([{ type: 'order.created', at: now - 300 * DAY }]);
-  // If fewer attempts are kept, their events are deleted in the same pass.
   await changeRetention({ storage, actor: TEST_ACTOR }, { attempts: 50 });
   expect(await sweepNow(store)).toMatchObject({ attempts: 950 });
   expect(countOf(storage, webhookAttempts, gt(webhookAttempts.number, 0))).toBe(51);
@@ -234,7 +233,7 @@ test('the first sweep of an old database judges ages by the time of its newest r
   expect(await judge(storage, 0)).toBe(start);
 });
 
-test('the time for judging ages is never ahead of the clock, and follows it through a week with twenty hours of running', () => {
+test('retention’s own time is never ahead of the clock, and keeps up with it if the server runs twenty hours a week', () => {
   const ms = fc.integer({ min: 0, max: 10 * 365 * DAY });
   fc.assert(
     fc.property(ms, ms, fc.option(ms), ms, (before, nowMs, newest, steadyMs) => {
@@ -248,7 +247,7 @@ test('the time for judging ages is never ahead of the clock, and follows it thro
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('the sweep first counts ages from half a day before an hour in which the clock was years behind, and then catches up', async () => {
+test('if the clock is years behind for an hour, retention’s own time falls back only half a day, and then catches up', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();

@@ -38,7 +38,8 @@ test('each letter typed wrongly, left out or added in a paper key is reported wi
     for (const place of places) {
       const other = line[place] === 'A' ? 'C' : 'A';
       const changed = said(lines.with(at, line.slice(0, place) + other + line.slice(place + 1)));
-      // A checksum lets one typing error in 65,536 pass in its own line; the next line then reveals it.
+      // The checksum of a line misses one typing error in 65,536. The checksum of the next line also covers that line,
+      // so it finds the error.
       if (changed === undefined || changed[0] !== at + 1) missed += 1;
     }
     expect(said(lines.with(at, line.slice(1)))).toEqual([at + 1, 15]);

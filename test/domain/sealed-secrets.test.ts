@@ -1,6 +1,6 @@
 /**
- * Contract, section 7: the database and its backups contain secrets only sealed with the separate key. They never
- * contain the token of a link.
+ * Contract, section 7: all secrets in the database and its backups are sealed with the separate key. Neither contains
+ * the token of a link.
  */
 
 import { Database } from 'bun:sqlite';

@@ -23,8 +23,8 @@ import { whole } from '../support/whole.ts';
 
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
 /**
- * The number of orders, which is more than a search reads in one step from the newest on. Older orders are found by the
- * index, or in many steps.
+ * More orders than one step of a search reads. A step reads the newest orders, so older ones need the index or many
+ * steps.
  */
 const ORDERS = 1_200;
 
@@ -136,7 +136,7 @@ test('a status change is applied to the index without indexing the order’s tex
   await index(store);
   expect(applied()).not.toEqual(state);
   expect(postings()).toEqual(before);
-  // A text that changed before the status is still indexed.
+  // If an order's text changes before its status does, the text is still indexed.
   await rename(store, ids[1] ?? '', 'Барсук');
   await changeStatus(store.ctx(), { id: ids[1] ?? '', statusId: 'status-closed' });
   await index(store);
@@ -197,7 +197,7 @@ function copySearch({ storage }: Pick<TestStore, 'storage'>, target: string): vo
 }
 
 test.each(Object.entries(TROUBLES))(
-  'an index that %s is rebuilt, and searches work without it until then',
+  'if the search index %s, searches work without it until it is rebuilt',
   async (_what, spoil) => {
     await using shop = await openShop('Ежикова');
     const { store, ids } = shop;

@@ -86,7 +86,7 @@ describe('queries compiled once', () => {
     expect(left(ours)[1]?.['statuses']).toBeNull();
   });
 
-  test('report how many rows a write changed, and return the rows of raw SQL with their column names', async () => {
+  test('a write reports how many rows it changed, and raw SQL returns rows with their column names', async () => {
     const { ours } = filled();
     expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
     expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);

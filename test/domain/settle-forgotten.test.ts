@@ -26,7 +26,10 @@ async function openSending(forgettings: number): Promise<TestStore> {
   return store;
 }
 
-/** Records an answer to the newest event. @returns the steps that SQLite takes to look for forgettings of its order */
+/**
+ * Records an answer to the newest event.
+ * @returns the steps that SQLite takes to look for forgettings of the event's order
+ */
 async function stepsOfAnswer(store: TestStore): Promise<number> {
   const [event] = store.storage.read.all<{ seq: number }>(sql`SELECT max(seq) AS seq FROM events`);
   const told = { endpointSeq: 1, eventSeq: event?.seq ?? 0, kind: 'scheduled', attempt: 1, requestSeq: null } as const;

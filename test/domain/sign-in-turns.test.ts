@@ -48,7 +48,10 @@ test('fifty waiting members of one workspace block no member of another workspac
   expect(events).toEqual(['courier 0 begins', 'courier 50 is refused', 'owner begins']);
 });
 
-/** Fills the queue. @param hashed the number of callers whose passwords are hashed; all others go at once in their turn */
+/**
+ * Fills the queue.
+ * @param hashed the number of callers whose passwords are hashed; all others leave the queue when their turn comes
+ */
 function fill(hashed = 0): void {
   for (let at = 0; at < ROOM; at += 1) {
     const turn = { known: true, groups: [`workspace ${at}`, `person ${at}`] };

@@ -56,7 +56,8 @@ test('a workspace’s changes pause after a slow deletion or restore, for as lon
   tookMs = 600_000;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([]);
   expect(await restsOf(() => deleteOrder(ctx, { id }))).toEqual([1_000]);
-  // The last change is fast, so it leaves no pause for other tests. Their clock is behind the clock of this test.
+  // The last change is fast, so it leaves no pause. Other tests would wait minutes for a pause to end, because their
+  // clock is behind this test's clock.
   tookMs = 1;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([1_000]);
 });

@@ -105,7 +105,7 @@ test('an id that Docket made is never given to another product', async () => {
   await expect(addProduct(store.ctx(), { ...vase, externalId: id })).rejects.toMatchObject(taken);
   const other = await addProduct(store.ctx(), vase);
   await expect(updateProduct(store.ctx(), { id: other, externalId: id })).rejects.toMatchObject(taken);
-  // The product itself may take back the id that Docket made.
+  // Only the product itself may use the id that Docket made for it.
   await updateProduct(store.ctx(), { id, externalId: id });
 });
 
@@ -127,7 +127,7 @@ test('any way into the write-off status takes an order’s goods from stock', as
   expect(onHand(store)['rose']).toBe(5);
 });
 
-test('setting a status to write off stock takes no stock for the orders that already have that status', async () => {
+test('turning on the write-off for a status takes no stock for orders that already have that status', async () => {
   await using store = await openStocked();
   await make(store);
   await updateStep(store.ctx(), { ...OF, id: 'status-new', writesOffStock: true });
@@ -200,7 +200,7 @@ test('a correction counts once however often its form is sent, and leaves a ledg
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
 });
 
-test('a correction is refused as already done if its form was sent before with other values', async () => {
+test('a second correction from the same form is refused if its values differ', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const formId = crypto.randomUUID();

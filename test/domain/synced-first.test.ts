@@ -71,7 +71,7 @@ async function openSlowStore() {
 type Body = Parameters<typeof createOrder>[1];
 const body = (): Body => orderBody() as unknown as Body;
 
-/** True if a promise has settled by now, once everything that is ready has run. */
+/** Lets everything that is ready run, and then returns true if the promise has settled. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const note = (): void => {

@@ -40,9 +40,7 @@ async function openDoor(store: TestStore) {
   return { storage, clock: world.clock, person: added, throttle, guess, code };
 }
 
-/**
- * Makes tries in each of this many networks until one is refused. @returns the number of counted tries in each network
- */
+/** Makes tries from each network until a try is refused. @returns the number of counted tries from each network */
 function wearOut(guess: (address: string) => unknown, networks: number, site = '100.64'): number[] {
   return Array.from({ length: networks }, (_, nth) => {
     let counted = 0;
@@ -182,7 +180,7 @@ test('a stolen cookie of a known browser counts as unknown after ten wrong passw
     clock.advance(60_000);
   }
   expect([knows('stolen'), knows('another')]).toEqual([false, true]);
-  // Tries used up by strangers count for this browser as well.
+  // The server no longer knows this browser. So the tries of strangers reduce its tries to three.
   wearOut(guess, 12);
   expect(wearOut((address) => guess(address, 'stolen'), 1, '203.0')).toEqual([3]);
   expect(kindOf(() => guess(HOME))).toBe('counted');

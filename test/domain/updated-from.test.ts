@@ -10,8 +10,8 @@ const ordersIn = ({ storage, workspace }: Ctx) =>
   rowsOf(storage, orders).filter(({ workspaceSeq }) => workspaceSeq === workspace.seq);
 
 /**
- * Keeps a copy of the orders, as the manual described it before the change feed. Each look begins at the newest
- * `updatedAt` seen so far.
+ * Keeps a copy of the orders by polling with `updatedFrom`. The manual described this way before the change feed
+ * existed.
  */
 function followList(ctx: Ctx) {
   const copy = new Map<string, string>();

@@ -11,7 +11,7 @@ import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
  * may have 8 KB of texts.
  */
 const ORDERS = 300;
-/** A step reads no more orders than this: 160 KB at most. */
+/** The maximum number of orders that one step reads. Their texts take 160 KB at most. */
 const AT_ONCE = 20;
 
 const store = shared(async () => {
@@ -39,7 +39,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
   });
 }
 
-test('the newest orders are read only until all requested prices are found', async () => {
+test('the search for last prices ends when all requested prices are found', async () => {
   const { statements } = await workOf(store, () =>
     findLastPrices(store.ctx(), [`item-${ORDERS - 1}`, `item-${ORDERS - 3}`]),
   );

@@ -117,7 +117,7 @@ test('the count of waiting deliveries is right after any change', async () => {
   );
 });
 
-test('counting waiting deliveries reads none of the deliveries', async () => {
+test('the count of waiting deliveries costs the same for 10 deliveries as for 3,000', async () => {
   const costs = [];
   for (const count of [10, 3_000]) {
     await using store = await openTestStore();

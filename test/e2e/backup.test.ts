@@ -132,7 +132,7 @@ test('a bucket’s fault is explained without printing a secret key', async () =
   expect(JSON.stringify(reasons)).not.toContain(secret);
 });
 
-test('serve makes a missed backup by itself, readable only by the owner of the files', async () => {
+test('`docket serve` makes an overdue backup, and only the owner of its files can read it', async () => {
   await using shop = await openShop();
   await using s3 = await openS3();
   await shop.server.end();
@@ -153,7 +153,7 @@ test('serve makes a missed backup by itself, readable only by the owner of the f
   expect(s3.keys()[0]).toMatch(/^nightly\/docket-.*\.db$/);
 });
 
-test('check reports a missing backup, a failed backup and wrong sums', async () => {
+test('`docket check` reports a missing backup, a failed backup and wrong sums', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   expect((await docket(['check', ...at])).stdout).toContain('ok: the first backup is not due yet');

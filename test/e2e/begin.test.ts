@@ -38,7 +38,7 @@ walk(
     await page.getByRole('button', { name: start.show }).click();
     await stepOf(steps.orderTitle).getByText(steps.done, { exact: true }).waitFor();
 
-    // The browser forgets that the first steps were opened before the first order. Then no step offers samples.
+    // The browser forgets that the user added samples. The shop has orders, so no step offers samples now.
     await page.evaluate('localStorage.clear()');
     await page.reload();
     await page.getByRole('button', { name: start.show }).click();

@@ -83,7 +83,7 @@ test('an unknown shell is refused with a list of the known ones', async () => {
   expect([status, stderr]).toEqual([2, 'docket: completions: "csh" is not one of bash, zsh, fish\n']);
 });
 
-test.each(['-v', '--version'])('docket %s prints the version first, as docket version does', async (flag) => {
+test.each(['-v', '--version'])('`docket %s` prints the first line of `docket version`', async (flag) => {
   const [line] = (await textOf('version')).split('\n');
   expect(await textOf(flag)).toBe(`${line}\n`);
   expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);

@@ -270,7 +270,7 @@ test('the page asks for new API calls every two seconds, but only while it is vi
 });
 
 test('a script that fails to load is reported, and its page appears after another try', async () => {
-  // The account page has loaded completely here. The overview loads more parts later, and these would fail as well.
+  // The test begins on the account page, because the overview loads more scripts later. The test would block those too.
   await using page = await enter(browser, uncalled, PHONE, '/app/account');
   page.excuse(/Failed to load resource/);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
@@ -303,8 +303,8 @@ test('a script that fails to load is reported, and its page appears after anothe
   await goTo(page, EN.keys);
   await page.getByRole('heading', { name: EN.keys, exact: true }).waitFor();
   expect(isOld).toBe(false);
-  // If a script that shows nothing fails to load, the page shows no message. This script keeps the shop's logo for the
-  // next sign-in.
+  // One script only keeps the shop's logo for the next sign-in. If this script fails to load, the page shows no
+  // message.
   await page.unroute('**/chunk-*.js');
   let keeper = '';
   await until('the part that keeps the logo to be there', async () => {
@@ -345,8 +345,8 @@ test('the page for connecting a site shows a hostile API key name as plain text,
   await using page = await enter(browser, shop, PHONE, '/app/connect');
   await page.locator('.connect-last-call').getByText(hostile).waitFor();
   expect(await page.locator('main img').count()).toBe(0);
-  // The open page polls the API keys. The page is left here, because a poll between the change and the reload would be
-  // refused.
+  // The browser leaves the page, because the page polls the API keys. After the change of role, the server would refuse
+  // a poll.
   const address = page.url();
   await page.goto('about:blank');
   changeStore(shop, `UPDATE memberships SET role = 'viewer'`);

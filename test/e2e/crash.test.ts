@@ -19,7 +19,10 @@ const ROUNDS = 10;
 const WRITERS = 16;
 const ROUND_MS = 60_000;
 
-/** The orders by the changes that the server has acknowledged, and the creates that got no answer. */
+/**
+ * The ids of orders, one collection for each change that the server acknowledged. `unanswered` has requests to create
+ * an order that got no answer.
+ */
 interface Ledger {
   readonly created: Map<string, string>;
   readonly closed: Set<string>;

@@ -102,7 +102,7 @@ test('a running server stops all writing when it first reads a damaged page of i
   expect(broken.status).toBe(503);
   expect(broken.body.code).toBe('unavailable');
   await expectStopped(api, shop);
-  // Only a signed-in person sees the message, because signing in would need a write.
+  // The owner signed in before the damage. Signing in now would fail, because it needs a write.
   const { data } = (await owner.get(`/app/api/workspaces/${workspaces[0].id}/overview`)).body;
   expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });

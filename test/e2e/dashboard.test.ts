@@ -81,7 +81,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
 walk('the pages from sign-in to a first verified webhook are accessible, without outside resources', async (form) => {
   using receiver = startReceiver();
   await journey(form, receiver);
-  // The journey of the next form must begin without this endpoint.
+  // The next run of this test uses the same shop and must begin without this endpoint.
   changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
 });
 

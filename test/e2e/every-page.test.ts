@@ -122,7 +122,7 @@ test.each(['desktop, light, en', 'phone, light, en'])('nothing on a page shifts 
 
 /**
  * Runs in the page.
- * @returns separate targets that are lower than a fingertip. Rows of orders are exempt, because a tap anywhere opens
+ * @returns touch targets that are not as tall as a fingertip. Rows of orders are exempt, because a tap anywhere opens
  * one.
  */
 const LOW = `[...document.querySelectorAll('main :is(summary, .crumb > a, td > a, th > a, dd > a, a[href^="tel:"])')]

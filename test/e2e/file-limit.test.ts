@@ -30,7 +30,7 @@ async function openNarrow() {
     receiver,
     api: client(server.url, key),
     check: async (): Promise<string> => (await docket(['check', ...at])).stdout,
-    /** Callers who take every remaining file, until they are told to leave. */
+    /** Opens more connections than the server has file descriptors, and keeps them open until `leave` is called. */
     async crowd() {
       const callers = await Promise.all(Array.from({ length: CALLERS }, () => call(server.url)));
       return { leave: () => callers.forEach((socket) => void socket.end()) };
@@ -57,7 +57,7 @@ async function create(api: Client): Promise<string> {
 async function shareOfCore(pid: number, ms: number): Promise<number> {
   const before = ticksOf(pid);
   const sinceMs = performance.now();
-  // An idle process gives no signal to wait for, so the time is measured.
+  // Sleeps for a fixed time, because an idle process gives no event to wait for.
   await Bun.sleep(ms);
   return ((ticksOf(pid) - before) * MS_OF_A_TICK) / (performance.now() - sinceMs);
 }
@@ -76,13 +76,13 @@ const told = ({ received }: Receiver): number => new Set(received.map(({ id }) =
 test.concurrent('a server without free file descriptors serves its connected clients, and new clients wait without loss', async () => {
   await using narrow = await openNarrow();
   const { server, api, receiver } = narrow;
-  // This call opens a connection that stays served. No webhook has been sent yet, so its first connection finds no file
-  // left.
+  // The API client connects before the crowd does, so the server keeps serving this connection. The first webhook comes
+  // later and finds no file descriptor left.
   expect((await api.get('/api/v1/orders')).status).toBe(200);
   const ids: string[] = [];
   const crowd = await narrow.crowd();
   const checked = await until('the last file to be taken', async () => {
-    // Each create uses the existing connection, because the server would close an idle one.
+    // Creating an order keeps the connection in use. Otherwise, the server would close it as idle.
     ids.push(await create(api));
     const said = await narrow.check();
     return said.includes(`and has ${FILES}`) && said;
@@ -90,10 +90,9 @@ test.concurrent('a server without free file descriptors serves its connected cli
   expect(checked).toMatch(new RegExp(`^problem: the running docket may have ${FILES} files open.*LimitNOFILE`, 'm'));
   for (let made = 0; made < 20; made += 1) ids.push(await create(api));
   expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
-  // The server looks for a free file once a second, so it may notice the lack a second late.
   await until('the lack to be noticed', () => server.stderr().includes('no file is left to open'));
-  // Waiting callers cost next to nothing. Without a pause, the server would ask the system for them all the time. That
-  // takes half a core or more.
+  // While callers wait, the server pauses between its checks. Otherwise, Bun would poll for these callers and take half
+  // a core.
   expect(await shareOfCore(server.pid, 2_000)).toBeLessThan(0.15);
   expect(server.stderr().match(/no file is left to open/g)).toHaveLength(1);
   crowd.leave();

@@ -85,8 +85,9 @@ async function firstOrder(page: TestPage, form: Form): Promise<string> {
 }
 
 /**
- * Actions 6 to 8 of the nine: the endpoint's address, its secret, and a test event, which the order's own event
- * follows. @returns the secret
+ * Does actions 6 to 8 of the nine: adds the endpoint, saves its secret and sends a test event. Then resends the order's
+ * event.
+ * @returns the secret
  */
 async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Promise<string> {
   const w = wordsOf(form);
@@ -274,7 +275,7 @@ describe('a session that ends in the middle of a form', () => {
     await dialog.getByRole('button', { name: w.signIn }).click();
     await dialog.getByText(w.wrongPassword).waitFor();
     await dialog.getByLabel(w.password).fill(OWNER.password);
-    // The live stream was refused with the session and has ended, so it is restored at once.
+    // The live stream ended with the session. After signing in, the page opens a new stream at once.
     const listens = page.waitForResponse((answer) => ofPath('/live')(answer) && answer.ok());
     await dialog.getByRole('button', { name: w.signIn }).click();
     await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();

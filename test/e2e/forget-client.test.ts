@@ -209,7 +209,7 @@ const forgotten = (owner: Visitor, base: string) =>
     120_000,
   );
 
-/** A receiver that refuses what it gets, and echoes data of the client from the shop's other system. */
+/** Starts a receiver that answers each event with status 422. The answer contains one of the client's texts. */
 function startRefusing(texts: Texts) {
   const text = texts.text('answer');
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(text, { status: 422 }) });
@@ -256,7 +256,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, even 
   const all = [...texts.planted, ...NAMES];
   const before = await sumsOf(shop);
   await prove(owner);
-  // The receiver is stopped, because its later answers would count as new texts.
+  // The receiver is stopped. Otherwise, its later answers would bring the client's text back into the data folder.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   const [done] = await forgotten(owner, base);
@@ -294,7 +294,7 @@ test('forgetting a client resumes at the next start after the server was killed'
   const { shop, owner, base } = await openPlanted(outside.path, texts, refusing);
   await using _shop = shop;
   await prove(owner);
-  // The receiver is stopped, because its later answers would count as new texts.
+  // The receiver is stopped. Otherwise, its later answers would bring the client's text back into the data folder.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   await until(

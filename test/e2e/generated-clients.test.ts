@@ -1,6 +1,6 @@
 /**
- * The clients that generators produce from the OpenAPI document, and what linters find in it. The programs are in
- * test/fixtures/clients. Each does the same day's work with the names and types of its own client.
+ * Tests the clients that generators make from the OpenAPI document, and runs linters on the document. The programs in
+ * test/fixtures/clients make the same API calls, each through a different generated client.
  */
 
 import { expect } from 'bun:test';

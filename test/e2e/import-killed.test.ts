@@ -41,7 +41,7 @@ test('an import killed before its file is accepted leaves nothing and can be sen
   expect(expectOk(await client(server.url, key).post('/api/v1/orders/create', orderBody())).num).toBe('1');
 });
 
-test('an import killed repeatedly creates, announces and counts each order once', async () => {
+test('an import creates, announces and counts each order once, even if the server is killed repeatedly', async () => {
   using dir = dataDir();
   const { base, count } = await init(dir);
   let id = '';

@@ -56,7 +56,7 @@ async function journey(form: Form): Promise<void> {
     .getByText(form.locale === 'ru' ? 'ждёт 3 дня' : 'waiting 3 days')
     .waitFor();
   await look(page, form, 'board');
-  // No mouse is needed, not even on a phone, which may have a keyboard.
+  // Moves the card by keyboard. Phones are tested too, because a phone may have a keyboard.
   await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).focus();
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Quoted' }).waitFor();
@@ -130,7 +130,8 @@ test('an inquiry from the API appears within a second and becomes an order by ke
   expect(await focused(page)).toBe('Olga');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Olga' }).waitFor();
-  // Name, phone and e-mail are shown above, and fields about the form itself are for developers. The JSON has them all.
+  // The list leaves out name, phone and e-mail, because the page shows them above. It also leaves out `form_id`, which
+  // only developers need.
   expect(await page.locator('.inquiries-payload dt').allTextContents()).toEqual([w.payloadNames.message]);
   await page.keyboard.press('m');
   await page.getByRole('menu', { name: w.stage }).waitFor();
@@ -273,7 +274,7 @@ test('a long press on the handle drags a card to the stages at the bottom of the
   await page.getByText(w.emptyStage).first().waitFor();
 });
 
-test('a card on a tablet has its menu beside its name and its handle in the corner', async () => {
+test('on a tablet, a card’s menu is next to its name, and its drag handle is large enough', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Константин Константинопольский' });
   const tablet = { ...PHONE, size: { width: 768, height: 1024 } };
@@ -353,8 +354,7 @@ test('the keys and values of a hostile payload are shown as plain text, even if 
   await page.locator('.inquiries-payload dt', { hasText: /^City$/ }).waitFor();
   await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).waitFor();
   await page.locator('.inquiries-payload dt', { hasText: /^2$/ }).waitFor();
-  // A name has a title with the sent name only if shown differently, like "City" for the sent "city". A list item is
-  // not a field "1".
+  // A field's name has a title only if the page shows the name differently than it was sent: "City" for "city".
   expect(
     await page.locator('.inquiries-payload dt [title]').evaluateAll((all) => all.map(({ title }) => title)),
   ).toEqual(['city']);
@@ -374,7 +374,7 @@ test('an inquiry with hundreds of notes shows how many changes precede the visib
   );
   await using page = await enter(browser, shop, PHONE, `/app/inquiries/${id}`);
   const said = page.getByText(EN.orderPage.earlierChanges(101));
-  // The number of earlier steps is below the notes, and again below the list of changes.
+  // The number of earlier changes appears twice on the page: after the notes and after the history.
   await said.nth(1).waitFor();
   expect(await page.getByText('note 102', { exact: true }).count()).toBe(1);
   expect(await page.getByText('note 101', { exact: true }).count()).toBe(0);

@@ -12,7 +12,6 @@ import { until } from '../support/until.ts';
 /** The outage is longer than the time for which Litestream retries one call. */
 const OUTAGE_MS = 10_000;
 
-// Litestream is another project's program, which a machine may lack. The promise only covers machines that have it.
 for (const kind of REPLICA_KINDS) {
   const lack = lacksTool('litestream') ?? (kind === 'sftp' && sshd === null ? 'sshd is not installed' : undefined);
   testUnless(

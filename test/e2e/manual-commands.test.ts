@@ -1,4 +1,4 @@
-/** Each manual block marked "sh run" does what its page says, typed as its reader would. */
+/** Runs each manual block marked "sh run" as a reader would type it. The commands must do what the page says. */
 
 import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';

@@ -84,7 +84,6 @@ test.each([
   await page.getByRole('searchbox').fill(word);
   const places = page.locator('#places');
   await places.getByRole('link', { name }).first().waitFor();
-  // Next to its own results the reference shows those that the manual's search finds.
   const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
   const { found } = (await answer.json()) as { found: unknown[] };
   const pages = places.locator('a[href^="/docs/manual"]');

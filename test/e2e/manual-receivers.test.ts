@@ -159,7 +159,8 @@ testEach('keeps each verified event once, and nothing else', async (language) =>
 testEach('takes nothing while its secret is empty', async (language, name) => {
   const { folder, url, child } = await start(language, '');
   try {
-    // PHP loads the program for each request, so each request is refused. The other programs do not start.
+    // PHP's server starts without the secret, because it runs the program only at each request. The other programs exit
+    // at once.
     if (name === 'PHP') await until('the receiver listens', async () => (await send(url, 'msg_1', EVENT)) === 500);
     else expect(await child.exited).not.toBe(0);
     expect(existsSync(join(folder, 'events.db')) && name === 'PHP').toBe(false);

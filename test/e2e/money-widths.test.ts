@@ -8,7 +8,7 @@ import { WIDTHS } from '../support/widths.ts';
 
 const browser = sharedBrowser();
 
-/** The names of tables on a page whose content extends beyond their frame. */
+/** The names of tables that are wider than their frame, with both widths. */
 const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;

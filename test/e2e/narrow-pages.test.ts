@@ -10,7 +10,10 @@ const browser = sharedBrowser();
 const RU = formNamed('phone, dark, ru');
 const NARROW = { ...RU, size: { width: 360, height: 740 } };
 
-/** Runs in the page. @returns the words of the phone's title that are broken, and whether its end is missing */
+/**
+ * Runs in the page. @returns each word of the page's title that breaks across lines, and the whole title if it is cut
+ * off
+ */
 const TITLE = `(() => {
   const title = document.querySelector('.menu-title');
   const text = title.firstChild;

@@ -12,7 +12,7 @@ const COUNTER = 'counter@example.com';
 const COURIER = 'courier@example.com';
 const VIEWER = 'viewer@example.com';
 
-/** The id that replaces `:id`, by the part of the route before it. */
+/** An id for each route with `:id`. The key is the part of the route before `/:id`. */
 const ids: Record<string, string> = { '/app/stock': 'none' };
 const browser = sharedBrowser();
 const shop = shared(openShop);

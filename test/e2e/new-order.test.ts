@@ -237,7 +237,7 @@ walk(
     const slots = page.getByRole('group', { name: o.slots });
     const chip = (time: string) => slots.getByRole('button', { name: new RegExp(`^${time}`) });
 
-    // On a past day, choosing a delivery slot first asks the person. The choice takes effect only after the answer.
+    // On a past day, the form asks the user before it fills in the chosen delivery slot.
     await field(page, 'date').fill('31.12.2020');
     await chip('10:00').getByText(o.room.over).waitFor();
     await chip('10:00').click();
@@ -333,7 +333,7 @@ walk('a usual delivery method fills in its price, and past delivery slots are fo
   await holds(page, 'delivery.price', '');
   await look(page, form, 'ways');
 
-  // In the evening today has no time left. The form asks before it saves such an order, and leads on to tomorrow.
+  // By evening, today's delivery slots are over. The form asks the user before it saves an order for today.
   await page.clock.setFixedTime('2099-03-02T20:00:00Z');
   await page.goto(`${shop.url}/app/orders/new`);
   await field(page, 'line').fill('5 ирисов по 100');
@@ -535,7 +535,8 @@ walk('before saving, the form asks about unknown words and an unusual day', asyn
   await look(page, form, 'not understood');
   await dialog.getByRole('button', { name: o.backToForm }).click();
   await page.locator(':focus[name="line"]').waitFor();
-  // A part dismissed by keyboard leaves the focus in the form. An item is removed even with a price typed by hand.
+  // Removing a part of the typed line by keyboard moves the focus to the line. The part's item disappears too, even if
+  // the user typed its price by hand.
   await field(page, 'products.0.price').fill('95');
   await parts.getByRole('button', { name: o.takeBack('7 хризантем') }).press('Enter');
   await page.locator(':focus[name="line"]').waitFor();

@@ -65,7 +65,7 @@ walk('nothing can be written offline, and typed text is saved once on reconnecti
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
   expect(sent).toHaveLength(1);
 
-  // A change started without a button is refused with a message before it is sent.
+  // Choosing a theme saves it without a button. Offline, the page shows a message and sends nothing.
   await goTo(page, words.account);
   await page.getByRole('button', { name: `${words.theme}: ` }).waitFor();
   await page.context().setOffline(true);

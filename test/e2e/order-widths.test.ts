@@ -21,7 +21,10 @@ const FIGURES = [
 
 const NO_BOX = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Runs in the page. @returns figures that are truncated or overlap their neighbours, sums and tabs on two lines */
+/**
+ * Runs in the page. @returns figures that are truncated, broken across lines or outside their cell, and a note if tabs
+ * take two lines
+ */
 const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
   if (!one.checkVisibility() || one.innerText.trim() === '') return false;
   const range = document.createRange();
@@ -77,12 +80,13 @@ walk('no number or sum of an order is truncated at any width', async (form) => {
     await page.goto(`${shop.url}${path}`);
     await page.locator(there).first().waitFor();
     for (const width of WIDTHS) {
-      // A title that the phone's head already shows is in a box of one pixel, and breaks there.
+      // On a phone the page hides its title in a box of one pixel. The title breaks in that box, which is no fault.
       const faults = (await layoutFaults(page, [{ width, height: 900 }])).filter(
         (one) => !/letter by letter/.test(one),
       );
       const cut = await page.evaluate<string[]>(CUT);
-      // From the width of a tablet on, the page shows the sheet that prints, with its boxes to tick.
+      // A phone shows the sheet as a list without boxes to tick. A wider screen shows the sheet as it is printed, with
+      // the boxes.
       if (there === '.print-couriers' && (await page.evaluate<boolean>(HAS_TICK)) !== width > 720)
         cut.push('the box to tick');
       if (faults.length + cut.length > 0) seen.push({ path, width, faults, cut });

@@ -112,13 +112,12 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash, { exact: true }).check();
   await button(page, o.record).click();
   await page.getByText(o.badAmount).waitFor();
-  // The invalid field takes the focus, and text typed before that would go into it.
+  // The page moves the focus to the invalid field. Without this wait, the next text could go into that field.
   await page.locator('[name=amount]:focus').waitFor();
   await page.getByLabel(o.paidAt, { exact: true }).fill('2026-05-20T15:05');
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash, { exact: true }).check();
-  // Enter does not save a sum above the remainder, and a second Enter does not either. The button waits for the answer.
   for (const _ of [1, 2]) await page.locator('[name=amount]').press('Enter');
   await page.getByRole('alert').getByText(/200/).waitFor();
   expect(await read(id)).toMatchObject({ paidAmount: 0, payments: [] });
@@ -167,7 +166,7 @@ async function journey(form: Form): Promise<void> {
   await page.locator('.order-payments button[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: o.refund }).click();
   await page.getByRole('dialog').waitFor();
-  // The sum paid beyond the price is filled in first.
+  // At first the field contains the sum that the client overpaid.
   expect(await page.getByLabel(o.amount).inputValue()).toBe('200');
   await page.getByRole('button', { name: o.refundWhole }).click();
   expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1700.75'));
@@ -700,7 +699,10 @@ test('a viewer sees no button that changes anything', async () => {
 
 const LONG_ITEM = 'Композиция «Достопримечательность» с хризантемами, альстромериями and chrysanthemums';
 
-/** Between phone and desktop widths no word of an item is broken between letters. No sum extends beyond its table. */
+/**
+ * Checks the order's items at widths between phone and desktop. No word may break between its letters, and no sum may
+ * extend beyond the table.
+ */
 async function itemsStandWhole(page: TestPage): Promise<void> {
   const sizes = [721, 768, 820, 900, 1000].map((width) => ({ width, height: 900 }));
   for (const size of sizes) {

@@ -121,7 +121,7 @@ walk('the overview shows everything that needs attention, with links to the reme
   await chart.getByRole('button', { name: words.more }).click();
   await chart.locator('tbody tr').nth(29).waitFor();
   expect(await chart.locator('tbody tr').count()).toBe(30);
-  // The shop has no previous period, so nothing is compared with it.
+  // The shop is new, so the table has no column for a previous period.
   expect(await chart.locator('thead th').allTextContents()).toEqual([w.date, w.ordersName]);
   await page.locator('.period button').last().click();
   await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
@@ -217,7 +217,6 @@ walk('an endpoint’s deliveries of 48 hours are shown as a chart and as a table
   await using page = await open(form);
   const [endpoint] = expectOk(await owner.get(`${shop.base}/webhooks`)).endpoints;
   await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
-  // Nobody listens at this address, and the page is notified of the outcome.
   await page.clock.install();
   expectOk(await owner.post(`${shop.base}/webhooks/${endpoint.id}/test`));
   const chart = page.locator('.chart', { hasText: w.deliveries });
@@ -255,7 +254,8 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
   // open again.
   const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
   const opener = page.getByRole('button', { name: menu.search, exact: true });
-  // Text typed before the palette opens goes into it. On the page, n would begin an order.
+  // Text that the user types before the palette opens goes into the palette. On the page, the key `n` would begin an
+  // order.
   const late = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch();

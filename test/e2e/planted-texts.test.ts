@@ -62,7 +62,7 @@ const PLANTED: readonly string[] = [
   `<template><img src=x onerror=${RUN}></template><noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `__proto__[onerror]=${RUN}`,
 ];
-/** All texts are tried at once, because one can close another's attribute. */
+/** All texts in one, because one text may close an HTML tag that another text opens. */
 const ALL = PLANTED.join(' ');
 const nth = (at: number): string => PLANTED[at % PLANTED.length] ?? '';
 
@@ -315,7 +315,7 @@ test.each(['orders', 'stock', 'clients'])(
   },
 );
 
-// This test is the last one, because the page's complaints that it causes stay in the list.
+// This test must be the last. It makes the page complain, and the other tests expect no such complaints.
 test('the check reports a text that a page interprets as markup', async () => {
   await open('/app');
   const put = `const link = document.createElement('a');

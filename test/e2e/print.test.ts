@@ -368,7 +368,7 @@ test('a day’s courier sheet omits orders without delivery, but a sheet of sele
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
-  // After the list was left, it did not send requests with the address of the printed page.
+  // After the page changed, the list must not send requests with the address of the courier sheet.
   expect(page.refused).toEqual([]);
   await page.getByText('3 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();

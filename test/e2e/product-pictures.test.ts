@@ -221,7 +221,7 @@ test('only a phone offers a camera, and an icon replaces a picture that fails to
   await using shop = await openPricedShop();
   const owner = await ownerOf(shop);
   const base = `${shop.base}/stock`;
-  // The server checks only a header, here without pixels; a browser cannot draw such a picture.
+  // This PNG has a header but no pixels. The server checks only the header, but a browser cannot draw the picture.
   const broken = { name: 'Битый', sku: null, quantity: 1, picture: png(64, 64).toBase64() };
   expectOk(await owner.post(base, broken));
   await using page = await enter(browser, shop, form, '/app/stock');

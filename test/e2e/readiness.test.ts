@@ -15,7 +15,7 @@ import { scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
 
 const WRITERS = 4;
-/** Each of this many refused creates is followed at once by a check of readiness. */
+/** The number of refused orders. The test checks readiness right after each refusal. */
 const PAIRS = 25;
 const LONG_MS = 40_000;
 /** The comment is larger than the space on a full disk's last page, where small writes still fit. */
@@ -25,7 +25,7 @@ const create = (api: Client): Promise<Answer> =>
   api.post('/api/v1/orders/create', orderBody({ additional: { comment: COMMENT } }));
 
 for (const [how, make] of [...DISKS, ...OUTGROWN]) {
-  test(`on a disk ${how} readiness ends at the first refused create and recovers without a restart`, async () => {
+  test(`on a disk ${how}, the server is not ready after the first refused order and recovers without a restart`, async () => {
     using disk = make();
     const at = ['--data', disk.path];
     await initShop(at);
@@ -44,7 +44,8 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
     const after: number[] = [];
     for (let tried = 0; after.length < PAIRS && tried < 10 * PAIRS; tried += 1) {
       if ((await create(caller)).status === 503) after.push((await ready()).status);
-      // The server reuses an answer about readiness for a moment. This pause is several times longer.
+      // The server reuses the result of a readiness check for a moment. The test waits longer, so that the server
+      // checks again.
       if (tried % 8 === 7) await until('another look', async () => (await ready()).status > 0 && wait(), 20_000);
     }
     expect(after).toEqual(Array(PAIRS).fill(503));

@@ -240,7 +240,7 @@ asRoot('a folder that its owner swaps while a database is put in place is left a
   });
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);
   expect(readFileSync(join(`${site.data}.away`, 'docket.db'), 'utf8')).toBe('new');
-  // If the folder is swapped earlier, the draft is no longer in it, and the replacement does not begin.
+  // Now the path already leads to the vault. The draft is not there, so the replacement must not begin.
   const late = () => amongFiles([mine, draft], () => renameSync(mine, `${mine}.gone`));
   expect(late).toThrow('was swapped');
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);

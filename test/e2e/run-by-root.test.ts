@@ -6,7 +6,7 @@ import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { lacksRoot, testUnless } from '../support/tools.ts';
 
-/** The server runs as a separate user, which its systemd unit sets. Root runs the commands next to it. */
+/** Adds a test in which the server runs as its own user, as under systemd, and root runs commands. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
   // Nobody but root can give files away.
   testUnless(lacksRoot(), name, run);

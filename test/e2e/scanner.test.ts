@@ -153,7 +153,8 @@ test('two quick scans are both processed even if the answers are late', async ()
 test('a lookup’s answer that arrives during the next scan fills in the right item', async () => {
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  // The pause that ends a code is lengthened. Otherwise a code could end before the late answer arrives.
+  // A barcode ends when no key comes for 500 ms. The test lengthens this pause, so that the late answer arrives before
+  // the end.
   await page.evaluate(`{
     const { setTimeout } = window;
     window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms === 500 ? 60_000 : ms, ...rest);
@@ -176,8 +177,7 @@ test('digits typed by hand or by a key held down stay in their field', async () 
   const endedMs = await pressAtPace(page, [...'89123304429'], { everyMs: 70 });
   await holds(page, 'client.phone', '89123304429');
   await field(page, 'line').click();
-  // Keys typed at a hand's pace get times ahead of the clock. So the next keys begin later still, because no key may
-  // seem earlier than the one before.
+  // The keys above were sent all at once, with times in the future. The next keys need later times than those.
   const beganMs = Math.max(Date.now(), endedMs + 1_000);
   await pressAtPace(page, [...'46001234', 'Enter'], { everyMs: 70, beganMs });
   await page.locator(':focus[name="products.0.name"]').waitFor();

@@ -61,10 +61,9 @@ async function countPosts(page: Page, address: RegExp, act: () => Promise<void>)
 
 interface Maker {
   readonly at: () => string;
-  /** Leads to the control that makes something. */
+  /** Fills in the form, if there is one. @returns the button that creates the object */
   readonly fill: (page: Page, nth: number) => Promise<Locator>;
   readonly posts: RegExp;
-  /** Waits until the page is at rest, if it leads elsewhere after the object is made. */
   readonly settled?: (page: Page) => Promise<void>;
 }
 
@@ -334,5 +333,5 @@ test('a view can be saved only after all views are loaded', async () => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-// This maker is last, because it leads into its new workspace.
+// This test is last, because the page stays in the new workspace.
 test('a workspace is created once, even if its button is pressed twice', () => makeTwice(WORKSPACE));

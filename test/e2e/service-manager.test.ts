@@ -56,7 +56,7 @@ test('a process suspended by SIGSTOP sends no watchdog signal', async () => {
   await socket.until('WATCHDOG=1');
 });
 
-test('the watchdog signal stops and systemd gets the reason when the scheduler no longer polls', async () => {
+test('the watchdog sends systemd the reason instead of its signal when the scheduler no longer polls', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -111,7 +111,7 @@ test('docket health distinguishes a ready server, a stopped server and a server 
   expect(link).toStartWith(`${publicUrl}/app/setup#`);
   expect(server.stderr()).toContain('DOCKET_TRUST_PROXI (DOCKET_TRUST_PROXY?)');
   const port = new URL(server.url).port;
-  // `docket health` ignores a proxy in the environment, because it is meant for other programs.
+  // `docket health` ignores a proxy in the environment, because the proxy is meant for other programs.
   const proxied = { HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
   expect(await docket(['health'], { env: { DOCKET_PORT: port, ...proxied } })).toMatchObject({ status: 0 });
   const wrong = await docket(['health', '--url', `http://127.0.0.1:${other.port}`, '--json']);

@@ -39,7 +39,7 @@ test('a flag takes precedence over a variable, a variable over the settings file
   expect(off).toMatchObject({ value: 'off', origin: 'variable' });
 });
 
-test('the settings file takes precedence over settings saved on a page, and docket settings hides the secrets from file and page', async () => {
+test('the settings file takes precedence over settings saved on a page, and docket settings hides the secrets of both', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
 
@@ -123,7 +123,7 @@ describe('an invalid settings file is refused with status 2 and one line', () =>
   });
 });
 
-test('a command names in one line the unknown environment variables that it ignores', async () => {
+test('a command lists the unknown environment variables in one line and ignores them', async () => {
   using dir = dataDir();
   const env = { DOCKET_RATE_LIMT: '5', DOCKET_QQQQQQQQQQQQQQQQQQ: '1' };
   const passedOver =

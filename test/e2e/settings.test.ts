@@ -220,12 +220,13 @@ walk(
   90_000,
 );
 
-test('the page asks before navigation discards a typed name', async () => {
+test('the page asks the user before it discards a typed name', async () => {
   await using page = await open(DESKTOP, '/app/account');
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
   const stays = async (field: string, press: string | RegExp) => {
     await page.getByLabel(field, { exact: true }).fill('');
-    // The text is typed slowly, because its first letter only begins to load the dialog that asks.
+    // The first letter makes the page load the dialog about unsaved text. Slow typing leaves time for that before the
+    // click.
     await page.getByLabel(field, { exact: true }).pressSequentially('Typed', { delay: 100 });
     await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press, exact: true }).click();
     await asked.waitFor();
@@ -332,7 +333,8 @@ test('switching between workspaces applies to one tab and keeps nothing of the e
     await asked.waitFor({ state: 'detached' });
     expect(await page.locator('[name="slots.1.capacity"]').inputValue()).toBe('7');
   }
-  // A page may refuse Back once for each click or key of its user. Escape may have used up the last one.
+  // The browser lets a page stop Back once after each click or key. Escape may have used that up, so the test clicks
+  // again.
   await page.locator('main h1').first().click();
   await page.evaluate('history.back()');
   await asked.getByRole('button', { name: EN.unsaved.leave }).click();

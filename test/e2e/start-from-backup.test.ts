@@ -183,8 +183,8 @@ test('the page explains why a restore failed, and how to create an owner after r
   await send(page, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(page, PHONE);
-  // The copy is damaged between the server's check and the swap of the databases, as by a failing disk. The read delays
-  // the swap until then.
+  // The server has checked the copy, but not yet put it in place. The test damages the copy now, as a failing disk
+  // could.
   const cut = async (route: Route): Promise<void> => {
     readStore(desk, 'SELECT count(*) FROM people')[0];
     const response = await route.fetch();

@@ -82,7 +82,7 @@ async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop
   const before = kept();
   const handle = rowOf(page, 'packed').locator('.drag-handle');
   await handle.focus();
-  // Each key press counts, also one before the first move is saved.
+  // Every key press counts, even if an earlier move is not saved yet.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
   await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
   await page.locator('.flows-step:nth-child(4) .drag-handle:focus').waitFor();
@@ -296,7 +296,6 @@ walk('an order takes its goods from stock once, and the stock is corrected', asy
   await using shop = await openShop();
   await using page = await enter(browser, shop, form, '/app/settings/statuses');
   for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(page, form, shop);
-  // The id that was taken and the damaged workbook were refused.
   page.excuse(/status of 422/);
 });
 

@@ -117,7 +117,8 @@ test('a count typed while the previous count is being saved is kept', async () =
   await page.getByRole('row').filter({ has: field }).getByText('+2').waitFor();
   expect(sent).toEqual([1, 12]);
   await page.unrouteAll({ behavior: 'wait' });
-  // The hint about the drop may arrive before its answer. The page then asks for the dropped stocktake again.
+  // The server may notify the page of the drop before it answers the request. The page then asks for the dropped
+  // stocktake again.
   page.excuse(/status of 404/);
   await page.getByRole('button', { name: EN.orders.export }).click();
   await page.getByRole('menuitem', { name: s.drop }).click();
@@ -178,7 +179,7 @@ test('a count can be sent again if its answer was lost, even if goods were sold 
   await page.getByRole('button', { name: s.start }).click();
   const field = page.getByLabel(s.countedOf('Роза'));
   await field.waitFor();
-  // Without a notification from the server the page does not learn of its own count.
+  // The test blocks notifications from the server. Otherwise the page would learn from them that its count was saved.
   await page.route(/\/live/, (route) => route.abort());
   page.excuse(/ERR_FAILED/);
   await page.reload();

@@ -64,7 +64,10 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Groups of digits, most of which could be the end of a phone that ends with 777. Comparing them takes seconds. */
+/**
+ * Returns texts full of the digits 777. The phone to be forgotten ends with 777, so comparing these texts takes the
+ * server seconds.
+ */
 const slowTexts = (): string[] =>
   Array.from({ length: 30 }, (_, text) =>
     Array.from({ length: 1_400 }, (_, at) => `${10 + ((text * 7 + at * 31) % 89)} 777`).join(' '),

@@ -1,5 +1,3 @@
-/** Sums that are below one another line up: once one of them has kopecks, all of them do. */
-
 import { expect } from 'bun:test';
 import { sharedBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';

@@ -83,10 +83,11 @@ traced('no create is answered before its sync returns, and nothing is written du
   for (let round = 0; round < ROUNDS; round += 1) made.push(...(await createDuringSync(api)));
   const lines = await calls.end();
   const all = syncsOf(lines);
-  // The other syncs are SQLite's own, when it moves the log into the file. Writing continues during those.
+  // SQLite itself also syncs when it moves the log into the file. Another thread does that while writing continues, so
+  // those syncs are left out.
   const syncs = all.filter(({ thread }) => thread === all[0]?.thread);
   const writes = lines.flatMap((text, line) => (/ pwrite64\(\d+<[^>]*docket\.db-wal>/.test(text) ? [line] : []));
-  // Each round begins when the earlier one is answered. On a slow machine five orders may share one sync.
+  // Each round needs at least one sync. On a slow machine all five orders of a round may share one.
   expect(syncs.length).toBeGreaterThanOrEqual(ROUNDS);
   expect(syncs.flatMap(({ begun, over }) => writes.filter((line) => begun < line && line < over))).toEqual([]);
   for (const [key, id] of made) {
@@ -226,8 +227,8 @@ traced('a server acknowledges no change after a failed sync until it is started 
   const api = client(server.url, key);
   await create(api);
   expect((await api.get('/health/ready')).status).toBe(200);
-  // The answers said that these orders may be stored. A repeat of the creates finds the stored orders and creates the
-  // others.
+  // The failed answers left open whether the server stored these orders. Repeating the requests must leave each order
+  // stored exactly once.
   const ids = await Promise.all(bodies.map((body) => create(api, body)));
   expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
   expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));

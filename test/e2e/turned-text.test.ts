@@ -49,7 +49,7 @@ beforeAll(async () => {
   ({ id } = expectOk(await shop.api.post('/api/v1/orders/create', order())));
 });
 
-/** Every stretch of text in which a turned text is followed by other text. */
+/** Runs in the page. @returns the elements in which a direction override could reverse the text after it */
 const TURNED_WITH_OTHERS = `(() => {
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

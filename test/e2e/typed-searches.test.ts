@@ -75,7 +75,8 @@ test('no page address contains a searched name, and going back restores the rows
   await page.goto(`${shop.url}/app/orders?q=Boris`);
   await boris.waitFor();
   expect(page.url()).not.toContain('Boris');
-  // This number of a search comes from another tab, so it filters nothing here.
+  // The number in this address belongs to a search of another tab. This tab does not know that search, so it shows all
+  // orders.
   await page.goto(`${shop.url}/app/orders?search=0`);
   await zinaida.waitFor();
   await boris.waitFor();

@@ -63,7 +63,7 @@ test('while 50 of 100 endpoints hang, the others receive every change once and i
   created.push(...(await Promise.all(Array.from({ length: ORDERS - 1 }, () => makeOrder(api)))));
   await until('all events to be delivered to those who answer', () => countWaiting(dir.path) === 0, LONG_MS);
 
-  // No event waited for the end of a hanging attempt, because none has ended.
+  // No hanging attempt has ended, so no delivered event waited for one to end.
   const { hanging, mostHanging } = await sink.tally();
   expect([countEnded(dir.path), hanging]).toEqual([0, mostHanging]);
   // Hanging attempts use at most half of the slots for sending, so other attempts always find a free slot.

@@ -103,7 +103,8 @@ const fail: Step = async (page, form, receiver) => {
   const limit = form.locale === 'ru' ? '15 с' : '15 s';
   const times = page.locator('.webhooks-hours .chart').nth(1);
   await times.getByText(limit).waitFor();
-  // The receiver answers at once. In a chart that reached up to the limit, its times would be a line on the axis.
+  // The chart does not show the limit of 15 seconds. The receiver answers at once, so its times would lie flat on the
+  // axis.
   expect(await times.locator('.plot .limit').count()).toBe(0);
   // The table is loaded separately from the ladder.
   const rows = page.locator('.webhooks-hours ~ .scroll tbody tr');

@@ -137,7 +137,7 @@ test('webhook test sends a sample of any of the five events, and lists the five 
   expect(receiver.received).toHaveLength(types.length);
 });
 
-test('webhook test reports its result, whether or not a server is running', async () => {
+test('the command `docket webhook test` reports its result, whether or not a server is running', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);

@@ -182,7 +182,7 @@ test('a workspace’s calls that create orders with many payments run one at a t
   expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('calls that create orders with many payments take no slots from other calls while they wait', async () => {
+test('other calls are answered while orders with many payments wait to be created', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');
@@ -199,7 +199,8 @@ test('calls that create orders with many payments take no slots from other calls
   const release = await holdWriter(storage);
   const first = create(HERE.left());
   await until('the first waits for the writer', () => storage.waiting() === 1);
-  // The bodies of a workspace's calls may take 24 MiB. This leaves room for 128 creates of 64 KiB each.
+  // The bodies of a workspace's calls may take 24 MiB. After the 16 MiB below, 128 waiting calls of 64 KiB each still
+  // fit.
   const { bodies } = shop.texts;
   const workspace = shop.store.workspace.seq;
   bodies.take({ person: 'another key', workspace }, 16 * 1_048_576);
@@ -245,7 +246,7 @@ test('waiting calls reserve their memory and are refused when no memory is left'
   const release = await holdWriter(storage);
   const begun = Array.from({ length: AT_ONCE }, () => create());
   await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
-  // The bodies of a workspace's calls may take 24 MiB. This leaves room for two calls of 64 KiB each.
+  // The bodies of a workspace's calls may take 24 MiB. After the loop below, two calls of 64 KiB each still fit.
   const { bodies } = shop.texts;
   const workspace = shop.store.workspace.seq;
   for (const person of ['a', 'b']) bodies.take({ person, workspace }, 12 * 1_048_576 - 65_536);

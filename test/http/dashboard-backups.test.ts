@@ -143,7 +143,6 @@ test('a restore asks for the password and a typed word, backs up the current dat
   expect(report).toMatchObject({ failure: null, before: { orders: 2 }, after: { orders: 1 } });
   expect((await shop.api.get(`/api/v1/orders/${kept.body.data.id}`)).status).toBe(200);
   expect((await shop.api.get(`/api/v1/orders/${lost.body.data.id}`)).status).toBe(404);
-  // The server accepts orders and stores them on the disk, so its log was not removed.
   const after = await shop.api.post('/api/v1/orders/create', orderBody());
   expect(after.status).toBe(200);
   const history = expectOk(await owner.get(`${shop.base}/history`));
@@ -175,7 +174,8 @@ test('a restore asks for the password and a typed word, backs up the current dat
 test('a download of a backup is cut off when the person’s session ends', async () => {
   await using own = await openShop();
   await placeOrder(own.api);
-  // The backup is so large that no socket can hold the rest of it.
+  // The backup must not fit into the socket's buffers. Otherwise the server could send all of it before the session
+  // ends.
   changeStore(own, `UPDATE orders SET delivery = json_object('x', hex(zeroblob(15000000)))`);
   await docketJson(['backup', '--data', own.dir]);
   const leaving = await ownerOf(own);

@@ -55,7 +55,7 @@ test('the history is filtered by author: a person, an API key or the command lin
   expectFailure(await owner.get(`${shop.base}/history?who=nobody`), 422, 'validation_failed');
 });
 
-test('a period includes its first and last day, and a cursor is refused with another period', async () => {
+test('a period includes its first and last day, and a cursor of one period is refused for another', async () => {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   // 1 May in Omsk (UTC+6) begins at 18:00 UTC on 30 April.

@@ -43,7 +43,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup/backups/key': 'anybody',
   'POST /app/api/setup/backups/restore': 'anybody',
   'POST /app/api/setup/backups/restored': 'anybody',
-  // For the time while a restore's access is held, see test/http/held-access.test.ts.
+  // test/http/held-access.test.ts tests these routes while a restore blocks all access.
   'POST /app/api/setup/access': 'anybody',
   'POST /app/api/setup/access/strike': 'anybody',
   'POST /app/api/setup/access/open': 'anybody',
@@ -278,7 +278,7 @@ beforeAll(async () => {
 const call = (who: Visitor, route: string, workspace: string) => {
   const [method = '', path = ''] = route.split(' ');
   const filled = path.replace(':workspace', workspace).replaceAll(/:(?:id|payment|event|name)/g, UNKNOWN_ID);
-  // No route accepts this body. An admitted caller is refused for its shape, and nothing changes.
+  // No route accepts this body, so the call changes nothing even if the caller is admitted.
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
 
@@ -348,8 +348,8 @@ test('the dashboard reads at most 8 KiB of a request’s body if the request has
       await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
       await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
     ];
-    // The route for an uploaded backup allows larger bodies. It refuses these requests because its token is missing in
-    // their head.
+    // The route for uploading a backup allows larger bodies. It refuses these requests because the token's header is
+    // missing.
     const code = path.endsWith('/setup/backups/upload')
       ? 'not_found'
       : least === 'anybody'

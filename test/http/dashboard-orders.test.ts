@@ -160,7 +160,7 @@ test('an edit keeps all digits of the fields that it does not change, even if a 
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', text));
   const page = await pageOf(id);
   expect(page.client).toMatchObject({ crmId: '12345678901234567891', huge: '1e400', list: ['0.12345678901234567891'] });
-  // Pages of earlier versions got the number rounded, or null for a number that a double cannot hold.
+  // A page of an earlier version sends rounded numbers, and null for a number above the limit of a double.
   const rounded = { crmId: 12345678901234567000, huge: null, list: [0.12345678901234568] };
   const data = {
     client: { ...page.client, ...rounded, phone: '1' },

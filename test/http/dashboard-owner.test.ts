@@ -41,7 +41,7 @@ test.each([
   [{ name: 'A', source: 'Bad Source', scopes: ['svc:orders:read'] }, 'source'],
   [{ name: 'A', source: 'a', scopes: [] }, 'scopes'],
   [{ name: 'A', source: 'a', scopes: ['svc:everything'] }, 'scopes.0'],
-])('a new API key with the values %j is refused, and the error names the wrong field', async (body, path) => {
+])('a new API key with the values %j is refused, and the error names the invalid field', async (body, path) => {
   const details = expectFailure(await owner.post(`${shop.base}/keys`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });

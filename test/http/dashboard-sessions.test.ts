@@ -73,7 +73,7 @@ test('an API key does not open the dashboard, and a session does not open the AP
   expectFailure(await who.get('/api/v1/orders'), 401, 'unauthorized');
 });
 
-test('sessions are listed and ended, one by one or all others at once', async () => {
+test('a person can list their sessions, end one of them, and end all except the current one', async () => {
   await using other = await openShop();
   const [first, second, third] = [await ownerOf(other), await ownerOf(other), await ownerOf(other)];
   const { sessions } = expectOk(await first.get('/app/api/sessions'));
@@ -235,7 +235,7 @@ test('a page that only listens does not extend its session', async () => {
   const hear = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
   world.clock.advance(11 * 3_600_000);
   await storage.write((tx) => tx.notify('workspaces', workspace.seq));
-  // The page is told only after its session was looked up again.
+  // The server checks the page's session before it sends this event. That check must not extend the session.
   while (!(await hear()).includes('settings'));
   await storage.write(() => undefined);
   await reader?.cancel();

@@ -129,7 +129,8 @@ test('closing a day never records a partial sum if the caller disconnects', asyn
     const answer = await fetch(`${shop.url}${TILL()}`, request).catch(() => undefined);
     expect(answer?.status ?? 412).toBe(412);
   }
-  // Some sums continue after their callers have left, and delay the next one.
+  // Some requests still run although their callers hung up. The test waits for them, because one could still close the
+  // day.
   await until('the sums to be over', async () => (await owner.post(TILL(), wrong)).status === 412);
   expect((await till(day)).closes).toEqual([]);
 });

@@ -153,7 +153,7 @@ test('the shown number of missed events equals the number of events that are the
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('the dashboard shows a mail to the owners if there is no mail server to send it', async () => {
+test('without a mail server, a mail addressed to the owners is shown on the dashboard', async () => {
   using receiver = startReceiver().answer(500);
   const { id, at } = await addEndpoint(receiver);
   await shop.api.post('/api/v1/orders/create', orderBody());

@@ -109,7 +109,7 @@ test('an animated picture is refused', async () => {
 
 test('a JPEG marker without a length does not hide a frame from the header reader', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
-  // A reader that takes the first two bytes of the large frame as a length reaches the small frame.
+  // The marker 0xffd0 has no length. A reader that expects one skips the large frame and finds the small one.
   const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
   jpeg(1, 1).copy(hidden, 4 + large.readUInt16BE(0), 2);
   expect(rulesOf(await sendLogo(hidden))).toEqual(['image picture_pixels']);

@@ -24,7 +24,9 @@ interface ActEffect {
   readonly isChanged: boolean;
 }
 
-/** The changes to a read that an action at the desk causes, and the event that announces them. */
+/**
+ * Runs an action. Returns the types of the events that it sent, and whether the API's answer about the order changed.
+ */
 async function toldBy(id: string, act: () => Promise<unknown>): Promise<ActEffect> {
   const [events, read] = [eventTypes(shop, id), await readOf(id)];
   await act();

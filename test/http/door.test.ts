@@ -39,7 +39,7 @@ async function guessOn(address: string, email: string): Promise<number> {
 }
 
 describe('password guesses from one IP address', () => {
-  test('do not lock the account for other networks or for a known browser in the same network', async () => {
+  test('guesses do not block sign-in from another network, or from a known browser in the guesser’s network', async () => {
     const email = await newOwner();
     const address = newAddress();
     const known = browserAt(shop.url, address);
@@ -53,7 +53,7 @@ describe('password guesses from one IP address', () => {
     expect(refused.headers.get('retry-after')).toBe(String(retryAfter));
   });
 
-  test('against other people’s accounts still count after the guesser signs in to the guesser’s own account', async () => {
+  test('guesses at other people’s accounts still count after the guesser’s own successful sign-in', async () => {
     const email = await newOwner();
     const address = newAddress();
     let looked = 0;
@@ -66,7 +66,7 @@ describe('password guesses from one IP address', () => {
     expect(looked).toBe(10);
   });
 
-  test('made at the guesser’s own account no longer count after the guesser signs in to it', async () => {
+  test('a successful sign-in resets the count of guesses at the same account', async () => {
     const email = await newOwner();
     const address = newAddress();
     for (const _ of ['once', 'and once more']) {
@@ -77,7 +77,7 @@ describe('password guesses from one IP address', () => {
     }
   });
 
-  test('count as a stranger’s guesses if their browser is known only for another account', async () => {
+  test('guesses from a browser that is known only for another account count as a stranger’s guesses', async () => {
     const [mine, yours] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const insider = browserAt(shop.url, address);
@@ -88,7 +88,7 @@ describe('password guesses from one IP address', () => {
     expectOk(await signIn(insider, mine));
   });
 
-  test('are counted even without an e-mail and a password, and all addresses of an IPv6 /48 share one count', async () => {
+  test('sign-in attempts without an e-mail and a password count too, and all addresses of an IPv6 /48 share one count', async () => {
     const answers: number[] = [];
     for (let at = 0; at < 24; at += 1) {
       const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);
@@ -143,7 +143,7 @@ test('a sign-in attempt counts before its body has arrived', async () => {
 });
 
 describe('a device’s cookie', () => {
-  test('is hidden from scripts and other sites, and outlives the session', async () => {
+  test('a device’s cookie is hidden from scripts and other sites, and outlives the session', async () => {
     const email = await newOwner();
     const who = browserAt(shop.url, newAddress());
     const [session, device] = (await signIn(who, email)).headers.getSetCookie();
@@ -171,7 +171,7 @@ describe('a device’s cookie', () => {
     for (const who of [email, theirs]) expectOk(await signIn(shared, who));
   });
 
-  test('never keeps a token that the client made up', async () => {
+  test('signing in replaces a device’s cookie that the client made up', async () => {
     const who = browserAt(shop.url, newAddress());
     who.jar().set('docket-device', 'x'.repeat(43));
     expectOk(await signIn(who, await newOwner()));

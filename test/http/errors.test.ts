@@ -16,7 +16,7 @@ const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
 
-/** A second workspace with its own API key, so that its switches disturb no other test. */
+/** Creates a workspace with its own API key, so that changes of its plan or settings affect no other test. */
 async function workspace(plan = 'pro') {
   const at = ['--data', shop.dir];
   const workspaceId = await addWorkspace(shop.dir, 'Other', '--plan', plan);
@@ -310,7 +310,7 @@ describe('the sequence of a request’s checks', () => {
     }
   });
 
-  test('a missing scope is reported before an exceeded rate, and that rate before a wrong media type', async () => {
+  test('a missing scope is reported before an exceeded rate, and an exceeded rate before a wrong media type', async () => {
     await using slow = await openShop(['--rate-limit', '1']);
     const reader = client(slow.url, await slow.newKey('reader', 'svc:orders:read'));
     const refused = await Promise.all(Array.from({ length: 8 }, () => reader.post(CREATE, '{}')));

@@ -77,7 +77,7 @@ async function fill(name: string, slug: string): Promise<House> {
   await post(`orders/${orderId}/schedule`, coming);
   await post(`orders/${orderId}/schedule/skip`, { due: inDays(3) });
   const inquiry = expectOk(await api.post('/api/v1/inquiries', { payload: { name, phone: '+79120000001' } }));
-  // The endpoint receives no events of this workspace, so nothing in it changes by itself.
+  // Nobody deletes an order here, so the endpoint gets no events. A delivery would change rows that the tests compare.
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
   const endpoint = await post('webhooks', hook);
   await post('views', { name, query: `q=${slug}` });
@@ -159,7 +159,7 @@ const idsOf = (workspace: string): string[] => [
   ),
 ];
 
-/** An id of the same kind and the same moment that nobody has. */
+/** Returns an id of the same kind that does not exist. A UUID keeps its first digits, which contain the time. */
 const unknownLike = (id: string): string =>
   /-[0-9a-f]{12}$/.test(id) ? `${id.slice(0, -4)}${id.endsWith('dead') ? 'beef' : 'dead'}` : 'no-such-id';
 
@@ -177,8 +177,8 @@ async function expectWall(place: string, ask: (id: string) => Promise<Answer>): 
     expect({ place, odd, isFault: status >= 500 }).toEqual({ place, odd, isFault: false });
   }
   for (const id of foreign) {
-    // The answer about an unknown id may depend on its first digits, and a client's id has random ones. So both
-    // compared ids have the same first digits.
+    // The answer to an unknown id may depend on the id's first digits. So each id is compared with an unknown id that
+    // has the same first four digits.
     const kind = id.slice(0, 4) + id.replaceAll(/[0-9a-f]/g, '0');
     if (!nobody.has(kind)) nobody.set(kind, saidOf(await ask(unknownLike(id)), unknownLike(id)));
     const neighbour = saidOf(await ask(id), id);

@@ -28,7 +28,7 @@ describe('an empty text', () => {
     expectFailure(other, 409, 'order_key_conflict');
   });
 
-  test('for a time in an update leaves the stored time unchanged', async () => {
+  test('an empty time in an update leaves the stored time unchanged', async () => {
     const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
     const data = { timeStart: '', timeEnd: '13:00' };
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
@@ -55,7 +55,7 @@ describe('an empty text', () => {
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
   });
 
-  test('as the value of an unknown or repeated parameter is refused', async () => {
+  test('an unknown or repeated query parameter is refused even if its value is empty', async () => {
     expectInvalid(await list('stauts='), 'stauts');
     expectInvalid(await list('limit=&limit=5'), 'limit');
     expectInvalid(await shop.api.post('/api/v1/orders/delete?id=', { id: UNKNOWN_ID }), 'id');
@@ -160,7 +160,7 @@ describe('an unknown name', () => {
     expect(answer.body.details[0].message).toBe(meant('dateFrom'));
   });
 
-  test('is answered without a suggestion when it resembles no known name', async () => {
+  test('an unknown name that resembles no known name is answered without a suggestion', async () => {
     for (const name of ['zzz', 'x', 'weather', '__proto__', 'constructor', 'toString', '', 'ы'.repeat(5_000)]) {
       const body = JSON.stringify(orderBody()).replace('{', `{${JSON.stringify(name)}:1,`);
       const answer = await post('create', body);
@@ -210,10 +210,13 @@ describe('an unknown name', () => {
     ],
     ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
     ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
-  ])('is refused in the call %s, and the error says where it belongs: %j', async (operation, body, path, message) => {
-    const { id } = await made();
-    expect(await refused(operation, { id, ...body }, path)).toBe(message);
-  });
+  ])(
+    'a misplaced field is refused in the call %s, and the error says where the field belongs: %j',
+    async (operation, body, path, message) => {
+      const { id } = await made();
+      expect(await refused(operation, { id, ...body }, path)).toBe(message);
+    },
+  );
 
   test.each([
     ['id', 'Docket gives it; your own id is requestKey'],
@@ -228,13 +231,13 @@ describe('an unknown name', () => {
     expect(await refused('create', orderBody({ [name]: 'x' }), name)).toBe(`is not taken here: ${hint}`);
   });
 
-  test('in an inquiry but outside its payload is refused with a hint that it belongs in the payload', async () => {
+  test('a field beside the payload of an inquiry is refused with a hint that the field belongs in the payload', async () => {
     const answer = await shop.api.post('/api/v1/inquiries', { payload: {}, name: 'Анна' });
     expectInvalid(answer, 'name');
     expect(answer.body.details[0].message).toBe('is not taken here: it belongs in payload');
   });
 
-  test('in a query is refused with a hint that says what to use instead', async () => {
+  test('a misplaced query parameter is refused with a hint that says what to use instead', async () => {
     const message = async (method: 'get' | 'post', path: string): Promise<string> => {
       const answer = method === 'get' ? await shop.api.get(path) : await shop.api.post(path, { id: UNKNOWN_ID });
       return expectFailure(answer, 422, 'validation_failed')[0].message;
@@ -260,7 +263,7 @@ describe('an unknown name', () => {
     ['orderId', 'use GET /api/v1/orders/{id}'],
     ['offset', 'send the nextCursor of the page before as after'],
   ])(
-    'in a query of the feed of changes, such as %s, is refused with a hint that says where it belongs',
+    'the parameter %s of the feed of changes is refused with a hint that says what to use instead',
     async (name, hint) => {
       const answer = await shop.api.get(`/api/v1/changes?${name}=x`);
       expectInvalid(answer, name);

@@ -14,7 +14,6 @@ const PASSWORD = 'correct horse';
 const HOOKS = 'https://hooks.example/docket';
 const BEN = { email: 'ben@example.com', password: 'long enough', role: 'manager' };
 
-/** While restored access is held, every sign-in is answered with 503, even one with the right password. */
 const signIn = (url: string, email: string, password: string) =>
   visitor(url).post('/app/api/sign-in', { email, password, remember: false });
 
@@ -65,7 +64,7 @@ test('a restore revives no revoked API key, no old password and no earlier sessi
   expect(expectOk(await again.get('/app/api/me')).workspaces).toEqual([]);
   expectFailure(await client(shop.url, other.key).get('/api/v1/orders'), 401, 'unauthorized');
   expectOk(await shop.api.get('/api/v1/orders'));
-  // No access is held, so the token opens no list.
+  // This restore did not block access, so there is no access list to review.
   expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
 });
 

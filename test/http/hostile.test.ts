@@ -168,7 +168,7 @@ describe('text', () => {
     expectFailure(await sendBytes(Buffer.from(JSON.stringify(orderBody()), 'utf16le')), 400, 'invalid_json');
   });
 
-  test('a byte order mark is skipped or invalid_json, never a server error', async () => {
+  test('a byte order mark is skipped or answered with invalid_json, never with a server error', async () => {
     const answer = await shop.api.post(CREATE, `\ufeff${JSON.stringify(orderBody())}`);
     if (answer.status === 200) expectOk(answer);
     else expectFailure(answer, 400, 'invalid_json');

@@ -6,7 +6,7 @@ import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
 const TABLE = 'number;date;item;price\nA-1;2026-03-08;Rose;100';
-/** The readings of one person that run at the same time. */
+/** The limit on slow reads of one person at the same time, as set in src/wiring/dashboard-deps.ts. */
 const PLACES = 4;
 
 test('the preview of an import does not wait for slow lists that the same person is loading', async () => {
@@ -20,7 +20,8 @@ test('the preview of an import does not wait for slow lists that the same person
   const slow = Array.from({ length: PLACES }, () => owner.get(`${shop.base}/orders`));
   await until('slow lists in all places', () => asked.length === PLACES);
   expect(expectOk(await sendTable(owner, `${shop.base}/orders/import?dryRun=1`, TABLE)).records).toBe(1);
-  // The preview of a large file would hold up the event loop until the reading thread has started.
+  // Without `isLarge`, the server's own thread makes the preview if the reading thread is not running. That would delay
+  // other requests.
   expect(asked.slice(PLACES)).toMatchObject([{ name: 'preview of a file', isLarge: true }]);
   lists.resolve(undefined);
   for (const one of slow) expectOk(await one);

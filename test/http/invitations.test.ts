@@ -89,7 +89,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
     expectFailure(await taken.get(`${first}/orders`), 404, 'not_found');
     expectFailure(await taken.get(`${first}/keys`), 404, 'not_found');
-    // The link of this invitation gives no access either. Its owner has seen it, so it does not prove who opens it.
+    // The founder has seen this link too. So opening it does not prove that the visitor owns the e-mail address.
     const token = tokenOf(real.link);
     expect(expectOk(await visitor(shop.url).post('/app/api/reset/check', { token })).way).toBe('unproved');
     expectFailure(await taken.post('/app/api/join', { token }), 409, 'address_unproved');
@@ -110,7 +110,7 @@ describe('without a mail server', () => {
     expectFailure(await visitor(shop.url).post('/app/api/sign-in', before), 401, 'wrong_password');
   });
 
-  test('a colleague whose address an installation owner confirms may join other workspaces', async () => {
+  test('a colleague may join other workspaces after an installation owner confirms the colleague’s address', async () => {
     const { shop, founder, first, stranger, second } = house;
     const colleague = visitor(shop.url);
     expectOk(await choose(colleague, tokenOf((await invite(founder, first, 'max@example.com')).link)));
@@ -220,7 +220,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('the command `owner create` prints a link to take over a stranger’s account with the same e-mail address', async () => {
+  test('if a stranger has an account with the given e-mail address, `owner create` prints a link to take over that account', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);

@@ -3,7 +3,7 @@ import { networkOf } from '../../src/base/index.ts';
 import { workspaces } from '../../src/storage/index.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-test('a call with a valid API key counts against the limit for strangers if its answer is 403, 405 or 404 for an unknown path, and otherwise not', async () => {
+test('a call with a valid API key counts against the limit for strangers only if it gets 403 or 405, or 404 for an unknown path', async () => {
   await using shop = await openTimedShop();
   const { key } = await shop.newKey('Site');
   const call = async (path: string, method = 'GET'): Promise<number> => {

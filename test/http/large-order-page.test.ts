@@ -46,7 +46,7 @@ test('a large order’s page is built in the reading thread, not in the main thr
   const other = await make();
   await updateOrder(ctx, { id: other, data: { num: getDeskOrder(ctx, large).order.num } });
   expect(await askedFor(other)).toBe('order page');
-  // The answer to a payment is the same page.
+  // The server answers a refund with the order's page. The reading thread must build this page too.
   await recordPayment(ctx, { id: large, paymentId: 'p', amount: 1 });
   const { order, payments } = getDeskOrder(ctx, large);
   asked.length = 0;
@@ -223,7 +223,9 @@ test('a search for clients and the client list parse only the needed members of 
   expect(longest).toBeLessThan(LARGE.length);
 });
 
-/** Makes two large orders. `seen` has the position, 0 or 1, of the order at each parse of a stored text. */
+/**
+ * Creates two large orders. Each parse of an order's stored text adds 0 (first order) or 1 (second order) to `seen`.
+ */
 async function twoLargeOrders(shop: Awaited<ReturnType<typeof openTimedShop>>) {
   const { key } = await shop.newKey('site');
   const ctx = shop.store.ctx();

@@ -211,7 +211,7 @@ describe('an order is found', () => {
     expect((await list(site, { requestKey: 'cart 7' })).orders).toEqual([]);
   });
 
-  test('by its number only if the order also matches all other filters', async () => {
+  test('the filter by number finds an order only if the order also matches all other filters', async () => {
     const api = await workspace();
     const day = (date: string) => ({ date: `${date}T10:00:00+03:00` });
     const same = { requestKey: undefined, num: 'same' };

@@ -23,7 +23,7 @@ const streamOf = (who = owner) => openStream(shop, who);
 test.each([
   ['orders', () => placeOrder(shop.api, { client: { name: 'secret' } })],
   ['inquiries', async () => expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'secret' } }))],
-] as const)('a page is notified of %s created through the API, without their content', async (topic, make) => {
+] as const)('a page gets a notification without content when %s are created through the API', async (topic, make) => {
   const stream = await streamOf();
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store');

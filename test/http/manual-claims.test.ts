@@ -167,7 +167,7 @@ test('a repeated update without an Idempotency-Key may undo later changes unless
   expect(expectOk(await say('10:00')).timeStart).toBe('10:00');
 });
 
-test('a repeated delete deletes a restored order, unless the call has If-Match or the Idempotency-Key of the first delete', async () => {
+test('after an order is restored, a repeated delete deletes it again, unless the call has If-Match or the Idempotency-Key of the first delete', async () => {
   const { id } = await placeOrder(shop.api);
   const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
   const once = { 'If-Match': '"1"' };
@@ -201,7 +201,7 @@ describe.each(['data-and-keys', 'ru/data-and-keys'])('the page %s', (name) => {
     }
   });
 
-  test('gives the same lifetimes of sessions and links as the code', () => {
+  test('the page’s lifetimes for sessions and links match those in the code', () => {
     const days = (ms: number): string => String(ms / DAY_MS);
     const minutes = (ms: number): string => String(ms / 60_000);
     const [, , , , lifetimes = ''] = told.split('\n## ');

@@ -204,8 +204,8 @@ test.each([
     };
     const look = ['GET /docs/manual', `X-Forwarded-For: ${FLOOD}${more}`];
     const isEarly = (): boolean => order.indexOf('first') < order.length - 10;
-    // On a busy machine the server may answer all others before this process sends the last request. A request that
-    // queued behind the others would be last in every round.
+    // On a busy machine the server may answer all others before this process sends the last request. So the test tries
+    // up to five rounds. One early answer is enough, because a request that waits behind the others is never early.
     for (let round = 0; round < 5 && !(order.length > 0 && isEarly()); round += 1) {
       order = [];
       const others = await Promise.all(Array.from({ length: 60 }, () => send('other', look)));

@@ -106,7 +106,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(JSON.stringify(document)).not.toMatch(/"x-(?:in-document|component)"/);
   });
 
-  test('has the format double for each field of the type number, and the type integer for whole numbers', () => {
+  test('a field of the type number has the format double, and a field for whole numbers has the type integer', () => {
     const numbers = nodesOf(documents[form]).filter(({ node }) => node.type === 'number');
     expect(numbers.length).toBeGreaterThan(8);
     expect(numbers.filter(({ node }) => node.format !== 'double').map(({ where }) => where)).toEqual([]);
@@ -147,7 +147,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(info.license).toMatchObject({ name: 'MIT' });
   });
 
-  test('describes the five events, and a sent event matches its description', () => {
+  test('the document describes the five events, and each sample event matches its own description', () => {
     const told = documents[form][form === '3.1' ? 'webhooks' : 'x-webhooks'];
     expect(Object.keys(told)).toEqual([...EVENT_TYPES]);
     for (const { type, body } of sampleBodies(Date.UTC(2026, 10, 23))) {
@@ -159,7 +159,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     }
   });
 
-  test('accepts its own examples, and accepts null only for optional fields', () => {
+  test('the schemas accept the document’s examples, and accept null only in optional fields', () => {
     let checked = 0;
     for (const { operationId, requestBody, responses } of operationsOf(documents[form])) {
       for (const part of [requestBody, responses['200']]) {
@@ -194,7 +194,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(refused).toEqual([]);
   });
 
-  test('is printed by docket openapi', async () => {
+  test('the command `docket openapi` prints the same document as the server', async () => {
     const { stdout } = await docket(['openapi', '--openapi', form, '--data', shop.dir]);
     expect(JSON.parse(stdout)).toEqual(documents[form]);
     const elsewhere = await docket(['openapi', '--openapi', form, '--public-url', 'https://b.example.org']);

@@ -443,7 +443,8 @@ describe('update', () => {
     await update(id, { recipient: { phone: '1', note: null, id: null }, delivery: { ...delivery } });
     expect(await etagOf(id)).toBe(etag);
     expect(eventTypes(shop, id)).toEqual(['order.created']);
-    // In fields of the sender's own, null and a missing value differ, because a read shows the difference.
+    // Docket does not define the field `note`. A read shows such a field even if it is null, so leaving the field out
+    // is a change.
     await update(id, { recipient: { phone: '1' } });
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
@@ -502,7 +503,7 @@ describe('update', () => {
     expect((await read(id)).client).toEqual({ id: null, name: null, phone: '2', email: null, comment: null });
   });
 
-  test('replaces num by a new value and keeps it for null or an empty text', async () => {
+  test('an update replaces num by a new value, but null or an empty text leaves num unchanged', async () => {
     const { id, num } = await made();
     for (const keep of [null, '']) {
       expect((await update(id, { num: keep, platform: `p${keep}` })).num).toBe(num);

@@ -1,5 +1,6 @@
 /**
- * Values that Docket does not calculate with keep their sender's value and type (contract, section 3, Nested objects).
+ * Docket keeps a sent value and its type unchanged, unless Docket calculates with the value (contract, section 3,
+ * Nested objects).
  */
 
 import { describe, expect, test } from 'bun:test';
@@ -42,7 +43,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
     expect(at(await read(await made(bodyWith(null))), path)).toBeNull();
   });
 
-  test('is refused as an object or a list, on create and on update', async () => {
+  test('the field is refused if its value is an object or a list, on create and on update', async () => {
     const id = await made({});
     for (const value of [{}, { id: 1 }, [], ['12']]) {
       expectInvalid(await post('create', orderBody(bodyWith(value))), path);

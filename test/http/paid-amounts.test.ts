@@ -75,7 +75,7 @@ test('a read’s sums match its payments after any sequence of payment actions',
       const { version, payments: shown } = await pageOf(id);
       const one = shown[which % Math.max(shown.length, 1)] ?? { id: 'none', amount: 1, refundedAmount: 0 };
       const left = (kopecks(one.amount) - kopecks(one.refundedAmount)) / 100;
-      // An impossible action is refused, and `paidAmount` must be right after a refusal as well.
+      // The server refuses an impossible action. `paidAmount` must be correct after a refusal too.
       const acts = {
         record: () => shop.api.post('/api/v1/orders/payment', { id, paymentId: crypto.randomUUID(), amount }),
         add: () => owner.post(at, { pending: true, amount }),

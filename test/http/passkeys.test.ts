@@ -104,7 +104,7 @@ test('the history records a passkey’s use, addition and removal, and a sign-in
   expect(mails).toHaveLength(1);
   const text = String(mails[0]?.['text']).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Edge, Windows');
-  // The mail does not advise a new password, because that would lock nobody out.
+  // A new password alone would not stop an intruder who has the passkey. So the mail also advises removing the passkey.
   expect(text).toContain('with one of your passkeys');
   expect(text).toContain('remove the passkey');
   expect(text).not.toContain('email and password');

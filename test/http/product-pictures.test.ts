@@ -58,7 +58,7 @@ test('a picture in an unknown format, too large or with too many pixels is refus
     [Buffer.of(), 'kind'],
     [png(64, 64).subarray(0, 18), 'kind'],
     [jpeg(64, 64).subarray(0, -8), 'kind'],
-    // Thousands of scans would keep a browser that draws the picture busy for many seconds.
+    // A browser needs many seconds to draw a picture with thousands of scans.
     [framed(SCANS), 'kind'],
     // A comment does not end the picture, whatever bytes it contains.
     [framed('fffe0004ffd9', SCANS), 'kind'],

@@ -25,7 +25,8 @@ async function beginSending(
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   const head = [`POST ${path} HTTP/1.1`, 'Host: shop', 'Sec-Fetch-Site: same-origin', header, length];
   socket.send(`${[...head, `Content-Type: ${type}`].join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
-  // The server reads the head while it answers these requests. A person removed before that would be refused at once.
+  // These requests give the server time to read the head. Otherwise the test might remove the person first, and the
+  // server would refuse the request at once.
   for (let others = 0; others < 3; others += 1) await owner.get('/app/api/me');
   return socket;
 }

@@ -1,4 +1,4 @@
-/** A reading keeps its whole answer in memory, so a person has only a few under way at once. */
+/** The server keeps the whole answer to a read in memory. So only a few reads by one person may run at once. */
 
 import { expect, test } from 'bun:test';
 import { expectOk } from '../support/http-answers.ts';
@@ -20,7 +20,7 @@ test('four simultaneous reads by the same person run, and the person’s other r
   const paths = ['orders/day', 'orders', 'clients', 'payments'];
   const calls = Array.from({ length: CALLS }, (_, at) => owner.get(`${shop.base}/${paths[at % paths.length]}`));
   while (asked < CALLS) {
-    // Each call needs a few turns to arrive, so a call that does not wait is seen here.
+    // This pause lets every call reach the server. If more than four calls ran at once, `most` would show it.
     await Bun.sleep(50);
     waiting.shift()?.();
   }

@@ -44,7 +44,6 @@ function shown(operation: string, language: string): string {
   return plainText(text);
 }
 
-/** A request as a server receives it, without the headers that a language adds by itself. */
 interface SampleRequest {
   readonly method: string;
   readonly path: string;

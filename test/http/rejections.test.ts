@@ -41,7 +41,7 @@ describe('unknown fields and parameters are refused by name', () => {
     });
   });
 
-  test('in the query string of reads and changes', async () => {
+  test('an unknown parameter in the query string of a read or a change is refused, and the error names the parameter', async () => {
     const id = await made();
     expectInvalid(await shop.api.get('/api/v1/orders?limt=5'), 'limt');
     expectInvalid(await shop.api.get(`/api/v1/orders/${id}?full=1`), 'full');
@@ -187,7 +187,8 @@ describe('the requestKey, num and texts', () => {
   test('a requestKey or num is refused if it is empty, is not a string or contains a control character', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
-        // A `num` of blanks counts as not given, so the body has neither `requestKey` nor `num`.
+        // A `num` of only white space counts as missing. Then `requestKey` is missing too, so the error names
+        // `requestKey`.
         const isNone = name === 'num' && typeof value === 'string' && value.trim() === '';
         await refusedAt(isNone ? 'requestKey' : name, { requestKey: undefined, [name]: value });
       }

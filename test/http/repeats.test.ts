@@ -171,7 +171,7 @@ describe('an Idempotency-Key', () => {
     ['a delete', 'delete', (id: string) => ({ id })],
     ['a create', 'create', () => orderBody()],
   ] as const)(
-    'used again with %s is refused as idempotency_key_conflict, and nothing is changed',
+    'reusing an Idempotency-Key with %s is refused as idempotency_key_conflict and changes nothing',
     async (_what, operation, body) => {
       const { id } = await made();
       const headers = fresh();
@@ -183,7 +183,7 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  test('sent at once with twenty different payloads makes one change, and the other calls are refused', async () => {
+  test('if twenty simultaneous calls share an Idempotency-Key but have different payloads, one succeeds and the others are refused', async () => {
     const { id } = await made();
     const headers = fresh();
     const send = (at: number) => post('update', { id, data: { platform: `p${at}` } }, headers);
@@ -194,7 +194,7 @@ describe('an Idempotency-Key', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
 
-  test('of a refused call is not recorded and can be used again', async () => {
+  test('the Idempotency-Key of a refused call is not recorded and can be used again', async () => {
     const { id } = await made();
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-in-progress' };
@@ -207,7 +207,7 @@ describe('an Idempotency-Key', () => {
     expect([expectOk(now).statusId, told(now).replayed]).toEqual(['status-closed', null]);
   });
 
-  test('used for an order is still free for another source and for an inquiry', async () => {
+  test('after its use for an order, an Idempotency-Key is still free for another source and for an inquiry', async () => {
     const { id } = await made();
     const headers = fresh();
     expectOk(await post('update', { id, data: { platform: 'ours' } }, headers));
@@ -217,7 +217,7 @@ describe('an Idempotency-Key', () => {
     expectOk(await shop.api.post('/api/v1/inquiries', { payload: { a: 1 } }, headers));
   });
 
-  test('has 1 to 255 printable characters and may contain spaces', async () => {
+  test('an Idempotency-Key must have 1 to 255 printable ASCII characters, and may contain spaces', async () => {
     const { id } = await made();
     const send = (key: string) => post('update', { id, data: { platform: 'x' } }, { 'idempotency-key': key });
     for (const key of ['', 'k'.repeat(256), 'a\tb', 'é']) expectInvalid(await send(key), 'Idempotency-Key');
@@ -250,7 +250,7 @@ describe('a create under an Idempotency-Key', () => {
     expectFailure(await post('create', body, headers), 409, 'order_deleted');
   });
 
-  test('with another payload or requestKey is idempotency_key_conflict', async () => {
+  test('a create that repeats an Idempotency-Key with another payload or requestKey is refused as idempotency_key_conflict', async () => {
     const [body, headers] = [orderBody(), fresh()];
     expectOk(await post('create', body, headers));
     const orders = countRows(shop, 'orders');

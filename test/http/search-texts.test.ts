@@ -57,7 +57,7 @@ test('only a signed-in person’s query is validated, and other callers are rate
   const [first, second] = expectFailure(await ask(owner.cookie()), 422, 'validation_failed');
   expect([first.path, second.path]).toEqual(['q', 'filter']);
   const codes = new Set<string>();
-  // One network gets 300 answers without a session at once, and five more each second.
+  // Without a session, a network may make 300 calls before the limit applies.
   for (let left = 1_000; left > 0 && !codes.has('rate_limited'); left -= 50) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('')));
     for (const { body } of answers) codes.add(body.code);

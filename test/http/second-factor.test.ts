@@ -56,7 +56,7 @@ test('signing in asks for the second-factor code only after the right password, 
   const wrong = await visitor(at.shop.url).post('/app/api/sign-in', { ...CREDENTIALS, password: 'wrong' });
   expectFailure(wrong, 401, 'wrong_password');
   expectFailure(await at.signIn(), 401, 'code_needed');
-  // The code that turned the second factor on counts as used.
+  // `openGuarded` confirmed the second factor with this code, so the code is already used.
   expectFailure(await at.signIn(codeOf(at.secret)), 401, 'wrong_code');
   at.forgetStep();
   const code = codeOf(at.secret);

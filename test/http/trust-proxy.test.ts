@@ -119,7 +119,7 @@ const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<s
 
 const isSecure = (cookie: string): boolean => cookie.startsWith('__Host-') && cookie.includes('; Secure');
 
-test('behind a trusted https proxy cookies are Secure and links use https', async () => {
+test('behind a trusted HTTPS proxy, cookies are Secure and links use https', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7', host: 'orders.example.com' };
   const set = await cookiesOf(shop, https);

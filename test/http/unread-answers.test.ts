@@ -75,7 +75,8 @@ test('a large answer to a read is refused if the caller’s unread answers reach
 
 test('unread answers of one workspace lock no other workspace out', () => {
   const { answers } = createTextSlots();
-  // Changes began before the bound was reached, so their answers are counted beyond it.
+  // The server always answers a change that has begun. So a workspace's unread answers may exceed the server's limit of
+  // 256 MiB.
   answers.add(HOLDER, 300 * MIB);
   expect(rulesOf(() => answerTogether(answers, 'POST'))).toBe('answers_unread');
   const other = { person: 'key 2', workspace: 2 };
@@ -166,13 +167,13 @@ test.each(['/docs', '/docs/json'])('many unread answers of %s share one copy in 
   const before = process.memoryUsage.rss();
   const { port, host } = new URL(shop.url);
   using _readers = openStingyReaders(Number(port), READERS, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  // Requests of one network take turns, so this one is answered after those.
+  // The requests of one network take turns. So the server answers this request after the requests of the readers.
   await (await fetch(shop.url + path)).bytes();
   Bun.gc(true);
   expect((process.memoryUsage.rss() - before) / READERS).toBeLessThan(30_000);
 });
 
-test('payments of a large order are refused before they are recorded if their answers together exceed the limit', async () => {
+test('a payment is refused and not recorded if the unread answers to other payments exceed the limit', async () => {
   await using shop = await openTimedShop();
   const { answers } = shop.texts;
   const ctx = shop.store.ctx();
@@ -185,7 +186,7 @@ test('payments of a large order are refused before they are recorded if their an
   using looked = spyOn(answers, 'look');
   const holder = () => looked.mock.lastCall?.[0] ?? HOLDER;
   expect(await pay()).toBe(200);
-  // Two calls at once: the first one's answer leaves no room for the second.
+  // The answer to the first payment exceeds the limit, so the server refuses the other two payments.
   const giveBack = answers.add(holder(), 63 * MIB + 500_000);
   expect((await Promise.all([pay(), pay(), pay()])).sort()).toEqual([200, 429, 429]);
   giveBack();

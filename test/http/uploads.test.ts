@@ -111,7 +111,8 @@ test('a stalled upload ends with 408 and leaves no file', async () => {
   sending.send(1);
   await until('one more byte', () => size() > MIB);
   expect(sending.status()).toBeUndefined();
-  // The next silence begins a moment after the byte is in the file. So the clock is advanced until there is an answer.
+  // The server may begin to wait for the next byte only after the first advance of the clock. So the clock is advanced
+  // until there is an answer.
   const answered = await until('an answer', () => {
     store.world.clock.advance(1_000);
     return sending.status();

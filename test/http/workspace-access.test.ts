@@ -61,7 +61,7 @@ test('where a second factor is demanded, a member without one gets no data of th
     { id: shop.workspaceId, factorNeeded: true },
     { factorNeeded: false },
   ]);
-  // The demand applies neither to the person's other workspace nor to programs, which use API keys.
+  // The demand for a second factor affects neither the person's other workspace nor calls with an API key.
   expectOk(await manager.get(`${otherBase}/overview`));
   await placeOrder(shop.api);
   await turnOnFactor(manager);

@@ -12,7 +12,6 @@ interface DeclaredRoute {
   readonly data: TSchema | undefined;
 }
 
-/** The data routes of the dashboard as they are built, so that none can be forgotten. */
 export const declaredRoutes: readonly DeclaredRoute[] = dashboardRoutes(anything as DashboardDeps)
   .routes.filter(({ path }) => path.startsWith('/app/api/'))
   .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));

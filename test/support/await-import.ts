@@ -22,7 +22,11 @@ export const importDone = (who: Visitor, workspace: string, id: string, patience
     patienceMs,
   );
 
-/** Imports a table to the end. @param path below the workspace's, such as `orders/import` @returns the result */
+/**
+ * Imports a table and waits until the import is completed.
+ * @param path relative to `workspace`, such as `orders/import`
+ * @returns the result
+ */
 export async function bringTable(who: Visitor, workspace: string, path: string, table: unknown) {
   const { started } = expectOk(await sendTable(who, `${workspace}/${path}`, table));
   return importDone(who, workspace, started.id);

@@ -54,7 +54,7 @@ export async function openOwned(args?: readonly string[]) {
   return { shop, owner: await ownerOf(shop), base: shop.base };
 }
 
-/** Returns a browser that keeps all cookies. A proxy's header names its network address. */
+/** Returns a browser that keeps all cookies. Its calls seem to come from `address` through a proxy. */
 export function browserAt(url: string, address: string) {
   const jar = new Map<string, string>();
   const call = async (path: string, init: RequestInit): Promise<Answer> => {

@@ -40,7 +40,8 @@ export interface Faults {
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
   /**
-   * True if an open dialog is not in the middle. The palette and the sheets from the bottom are not meant to be there.
+   * True if an open dialog is not in the middle. The palette and the sheets from the bottom are ignored, because they
+   * belong elsewhere.
    */
   readonly dialogOff: boolean;
   /** The number of scripts and pictures that came from outside input; pictures of products are not counted. */
@@ -77,7 +78,10 @@ export interface Browser extends AsyncDisposable {
 /** Names on the shop's network: the browser resolves each to this machine, and treats none as a secure origin. */
 const NAMES = '*.lan';
 
-/** The shop as another computer of its network opens it: over plain http, by the name of the machine. */
+/**
+ * Gives the shop the URL that another computer in its network would open. The browser treats this URL as insecure,
+ * unlike 127.0.0.1.
+ */
 export const fromNextDoor = <S extends { readonly url: string }>(shop: S): S => ({
   ...shop,
   url: shop.url.replace('127.0.0.1', 'shop.lan'),

@@ -88,7 +88,7 @@ function noteStatements(way: 'prepare' | 'query'): void {
   Object.assign(Database.prototype, { [way]: noting });
 }
 
-/** Returns the texts of the statements that ran during some work, also of those that write. */
+/** Returns the SQL of all statements that `work` runs, including those that write. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const texts: string[] = [];
   ran = texts;
@@ -125,7 +125,10 @@ export async function countWork(path: string) {
   const index = existsSync(searchPath(path)) ? countOn(searchPath(path)) : main;
   const countedOf = (path: string): CountedStore => (index.file.filename === path ? index : main);
   return {
-    /** Counts the work of a read. @throws Error if nothing was read, or the two builds disagree */
+    /**
+     * Counts the work of a read. @throws Error if nothing was read, or if the copy has another plan or another number
+     * of rows
+     */
     async of(read: () => unknown) {
       const statements = (await noteWhile(read)).map((ran) => {
         const { file, copy } = countedOf(ran.path);
@@ -261,7 +264,8 @@ function isPlannedAnew(
   try {
     for (const _ of ['first', 'again']) {
       if (values.length > 0) statement.bind(values.map(bindable));
-      // The copy is read-only. A writing statement is planned before it is refused.
+      // The copy is read-only, so a statement that writes fails here. That does no harm, because SQLite has already
+      // planned it.
       capi.sqlite3_step(statement);
       capi.sqlite3_reset(statement);
     }

@@ -11,7 +11,10 @@ export interface DeadNames extends AsyncDisposable {
 export type KindOfNames = readonly [how: string, make: () => Promise<DeadNames>];
 
 let servers = 0;
-/** Returns an address of this machine that no other name server has, in this test or in another process. */
+/**
+ * Returns a loopback address for a new name server. The address is unique, because several test processes run at the
+ * same time.
+ */
 const freeAddress = (): string => `127.${53 + servers++}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const DNS_PORT = 53;
 
@@ -22,8 +25,8 @@ async function preloaded(): Promise<DeadNames> {
 }
 
 /**
- * Starts a name server that accepts every question and answers none. Only the executable asks this server, because the
- * mounts of the executable name it.
+ * Starts a name server that accepts every question and answers none. Only the executable asks this server, because only
+ * the executable sees the changed `/etc/resolv.conf`.
  */
 async function silentServer(): Promise<DeadNames> {
   const [dir, address] = [dataDir(), freeAddress()];
@@ -55,7 +58,7 @@ async function canServe(): Promise<boolean> {
   }
 }
 
-/** The ways that work for this machine and this user. */
+/** The ways to make a look-up hang. The name server is left out if this machine or this user does not permit it. */
 export const NAMES: readonly KindOfNames[] = [
   ['a look-up that hangs', preloaded],
   ...((await canServe()) ? [['a name server that is silent', silentServer] satisfies KindOfNames] : []),

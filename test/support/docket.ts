@@ -48,7 +48,10 @@ export async function docketJson<T>(args: readonly string[], options: RunOptions
   return JSON.parse(stdout) as T;
 }
 
-/** Makes a workspace, with the owner `a@example.com` unless `email` names another. @param at `--data` and the folder */
+/**
+ * Makes a workspace, with the owner `a@example.com` unless `email` names another.
+ * @param at `['--data', folder]`
+ */
 export function initShop(
   at: readonly string[],
   options?: RunOptions,
@@ -57,7 +60,7 @@ export function initShop(
   return docketJson(['init', ...at, '--workspace', workspace, '--email', email, '--password', password], options);
 }
 
-/** Makes an API key with all scopes for orders. @param at `--data` and the folder */
+/** Makes an API key with all scopes for orders. @param at `['--data', folder]` */
 export const makeKey = async (at: readonly string[], source: string, options?: RunOptions): Promise<string> =>
   (await docketJson<{ key: string }>(['key', 'create', ...at, '--source', source], options)).key;
 
@@ -181,7 +184,7 @@ export async function makePasswordCheap(dir: string, email: string, password: st
  */
 export const copyShop = (dir: string): Promise<MadeShop> => fillFolder('shop-alone', dir, makeShop);
 
-/** A test file can open this many shops in a row that share no id, key or secret. */
+/** A test file gets this many different shops. A later shop may repeat the ids, keys and secrets of a closed one. */
 const DIFFERENT_SHOPS = 4;
 const openNow = new Set<number>();
 let shops = 0;

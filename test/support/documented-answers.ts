@@ -42,7 +42,7 @@ const isAt = (pattern: string, path: string): boolean =>
 /** The document's schema of an answer with this status; undefined for an unknown call. */
 function answerIn(document: Json, method: string, path: string, status: number): Json {
   const places = Object.keys(document.paths).filter((pattern) => isAt(pattern, path));
-  // A literal path comes before a path with an order's id in its place.
+  // An exact path goes first, because `/orders/list` also matches `/orders/{id}`.
   const place = places.find((pattern) => pattern === path) ?? places[0];
   const operation = place === undefined ? undefined : document.paths[place][method.toLowerCase()];
   if (operation === undefined) return undefined;

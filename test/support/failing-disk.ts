@@ -7,7 +7,7 @@ import { lacksTrace } from './tools.ts';
 export interface FailingDisk extends Disposable {
   readonly path: string;
   readonly wrapper: readonly string[] | undefined;
-  /** Makes every later write fail. On a full disk, only writes to growing files fail. */
+  /** Makes later writes fail. On a full disk, a write that does not enlarge its file still succeeds. */
   fail(pid: number): void;
   mend(pid: number): void;
   /** True if the disk is full, so that no other program can write there either. */
@@ -33,7 +33,7 @@ function must(...command: string[]): void {
   if (!run(...command)) throw new Error(`${command.join(' ')} failed`);
 }
 
-/** Files that may not grow beyond a limit. This works on every machine. */
+/** Files that may not grow beyond a limit. */
 function limited(): FailingDisk {
   const dir = dataDir();
   return {

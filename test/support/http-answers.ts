@@ -47,7 +47,6 @@ export function expectOk(answer: Answer): Answer['body'] {
 export const placeOrder = async (api: Client, extra?: Record<string, unknown>): Promise<Answer['body']> =>
   expectOk(await api.post('/api/v1/orders/create', orderBody(extra)));
 
-/** Expects a refusal of the body's shape that names exactly these places. */
 export function expectInvalid(answer: Answer, ...paths: string[]): void {
   const details = expectFailure(answer, 422, 'validation_failed');
   expect(details.map((detail: { path: string }) => detail.path)).toEqual(paths);

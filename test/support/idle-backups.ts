@@ -15,7 +15,6 @@ const PLAN: BackupPlan = {
   saved: { to: null, at: null, keep: null, keepDays: null, store: null },
 };
 
-/** Backups that are off and healthy, for servers of tests without backups. */
 export const IDLE_BACKUPS: BackupDesk = {
   plan: () => PLAN,
   given: {

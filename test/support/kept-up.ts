@@ -7,7 +7,10 @@
 import type { Database } from 'bun:sqlite';
 import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/index.ts';
 
-/** The platforms of a workspace that get kinds of their own: the platforms with the most orders. */
+/**
+ * The platforms of each workspace. `named` marks those with the most orders, because only they get order kinds of their
+ * own.
+ */
 const PLATFORMS = `SELECT workspace_seq, platform,
     row_number() OVER (PARTITION BY workspace_seq ORDER BY count(*) DESC, platform) <= ${NAMED_PLATFORMS} AS named
   FROM orders GROUP BY workspace_seq, platform`;

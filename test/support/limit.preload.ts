@@ -1,8 +1,9 @@
 import { plugin } from 'bun';
 
 /**
- * Ends a test that hangs. It does not judge speed, so it suits a busy machine. Bun has no such setting for a plain `bun
- * test`, and resets a limit set here after the first file. So each test file sets it on its first line.
+ * Ends a test that hangs. The limit does not judge speed, so it suits a busy machine. Bun has no such setting for a
+ * plain `bun test`. A limit set in this file would apply only to the first test file. So each test file sets it on its
+ * first line.
  */
 const LIMIT = "import { setDefaultTimeout as limitEachTest } from 'bun:test'; limitEachTest(120_000); ";
 

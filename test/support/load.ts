@@ -51,7 +51,7 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
     strange,
     /** Bodies without an answer, because the server ended. */
     unanswered,
-    /** The number of 503 answers so far; each is repeated until it is accepted. */
+    /** The number of 503 answers so far. */
     refused: () => refused,
     /** Ends the load; resolves when all its calls are finished. */
     async stop(): Promise<void> {

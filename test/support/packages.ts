@@ -18,7 +18,7 @@ function prepare(lack: Lack, registry: string, make: () => string): PreparedTool
   try {
     return { lack: undefined, path: make() };
   } catch (error) {
-    // On a machine with every tool a skipped test is a failure, so the reason must be shown.
+    // With `DOCKET_TEST_ALL=1`, a skipped test is a failure, so the reason must be shown.
     process.stderr.write(`${String(error)}\n`);
     return { lack: `${registry} could not be reached` };
   }

@@ -44,8 +44,8 @@ interface Shop {
 }
 
 /**
- * A shop that randomly took payments, corrected and refunded them, and deleted and restored orders.
- * @returns its orders, and the lines of its money list as recorded separately
+ * Takes, corrects and refunds payments at random, and deletes and restores some of the orders.
+ * @returns the orders that are not deleted, and the lines that their money list should have
  */
 export async function payAtRandom(ctx: Ctx, world: FakeWorld, seed: number) {
   const dice = diceOf(seed);

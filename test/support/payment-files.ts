@@ -31,7 +31,10 @@ interface Begin {
   readonly over?: boolean;
 }
 
-/** Imports a text of payments to the end. @returns the import, and the file as it was read and planned before */
+/**
+ * Imports payments from a text, and finishes the import. @returns the import, its file, and the plan from before the
+ * import
+ */
 export async function bringPayments(store: ImportShop, text: string, how: Begin & Choice = {}) {
   const { tell = false, over = false, ...choice } = how;
   const file = await readPayments(store.importing, text, choice);

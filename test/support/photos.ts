@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A text in the camera's metadata, in place of the photo's location. */
+/** A text in the photo's metadata. Tests use it as the location that Docket must remove. */
 export const PLACE = 'Lat 55.7558 Lon 37.6173';
 
 /**

@@ -1,4 +1,4 @@
-/** The headers of pictures, up to their size; no pixels follow. */
+/** The headers of pictures. Each header contains the picture's size, and no pixels follow. */
 
 const text = (latin: string): Buffer => Buffer.from(latin, 'latin1');
 

@@ -32,7 +32,7 @@ export async function openS3() {
         .filter((path) => path.endsWith(CONTENT))
         .map((path) => path.slice(0, -CONTENT.length))
         .sort(),
-    /** Stops the server at once, with the running calls; its objects stay. */
+    /** Stops the server at once and breaks off the running calls. The stored objects remain. */
     async stop(): Promise<void> {
       const closed = running.server.close();
       running.server.httpServer.closeAllConnections();

@@ -50,7 +50,7 @@ export async function makeOrder({ store }: Pick<Scheduling, 'store'>, extra?: Re
   return (await createOrder({ ...store.ctx(), workspace }, orderBody(extra))).order;
 }
 
-/** Changes the workspace as it is now. */
+/** Changes the workspace. It is read again first, because `store.workspace` lacks earlier changes. */
 export async function setWorkspace(
   { store }: Pick<Scheduling, 'store'>,
   patch: Parameters<typeof updateWorkspace>[1],
@@ -66,7 +66,7 @@ export async function sendOrder(at: Scheduling) {
   return order;
 }
 
-/** Moves the clock from retry to retry of a failed event, to the last one by default. */
+/** Moves the clock to each of the first `count` retries of a failed event. The default is all retries. */
 export async function awaitRetries(at: Scheduling, count = POLICY.scheduleMs.length): Promise<void> {
   for (const pauseMs of POLICY.scheduleMs.slice(0, count)) await at.advance(pauseMs);
 }
@@ -135,7 +135,7 @@ export async function openScheduling(options: SchedulingOptions = {}) {
     endpoint(url: string, events: Parameters<typeof addEndpoint>[1]['events'] = ['order.created']) {
       return addEndpoint({ ...store.ctx(), random: world.random, outbound }, { url, events });
     },
-    /** Ends this scheduler without its outcomes, as a crash would, and starts another. */
+    /** Starts another scheduler without waiting for the outcomes of this one, as after a crash. */
     restart() {
       void scheduler.stop(0);
       scheduler = begin();

@@ -1,4 +1,4 @@
-/** A time longer than requests share a snapshot, or the result of a check for commits of other processes. */
+/** Must exceed `NEW_FOR_MS` of snapshot.ts and `LOOK_EVERY_MS` of kept.ts. */
 const LONGER_MS = 3;
 
 /** Keeps the thread busy until a request no longer shares what an earlier one has read. */

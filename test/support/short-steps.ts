@@ -1,7 +1,7 @@
 import { spyOn } from 'bun:test';
 import { turnsMeanwhile } from './turns-meanwhile.ts';
 
-/** The last reading of the clock. The next work continues from it, because the current step began then. */
+/** The last reading of the fake clock. The next work starts from it, because no step ends while the clock is behind. */
 let nowMs = 0;
 
 /**
@@ -15,7 +15,7 @@ export async function inShortSteps(work: () => Promise<unknown>, look?: () => vo
   return await turnsMeanwhile(work, look);
 }
 
-/** Returns the maximum number of characters of JSON that one step of some work writes. */
+/** Returns the largest number of JSON characters that any step of `work` writes. */
 export async function mostWritten(work: () => Promise<unknown>): Promise<number> {
   let [written, most] = [0, 0];
   const { stringify } = JSON;

@@ -1,7 +1,7 @@
 import type { Running } from './docket.ts';
 import { until } from './until.ts';
 
-/** The hash of the account that the log names for an answer; undefined if it names none. */
+/** Returns the hash of the tried account's id, from the log line of this answer; undefined if the line has none. */
 export async function triedIn(
   server: Running,
   answered: Promise<{ readonly headers: Headers }>,

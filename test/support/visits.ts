@@ -120,7 +120,8 @@ export async function enter(
 }
 
 /**
- * The four forms in the language of a form, beginning with that form. Each differs in one respect from the one before.
+ * Returns the given form and the three others in its language. Each differs from the form before it only in size or
+ * scheme.
  */
 function turnsOf({ size, scheme, locale }: Form): readonly Form[] {
   const rank = (one: Form): number =>
@@ -163,8 +164,9 @@ export const lookInSize = (page: TestPage, form: Form): Promise<void> =>
 
 /**
  * Checks that a page is readable and accessible for everybody, and no wider than the screen. Input from outside must
- * stay text. It checks phone and desktop, light and dark, in the form's language. All rules of axe run in each size,
- * since a size may show and hide anything. The other scheme changes colours, and only colours are checked for it.
+ * stay text. The check covers phone and desktop, light and dark, in the form's language. All rules of axe run once in
+ * each size, since a size may show and hide anything. Between light and dark only colors change, so the second scheme
+ * gets only the rules about colors.
  */
 export const look = (page: TestPage, form: Form, where = page.url()): Promise<void> =>
   lookIn(page, [form, ...turnsOf(form).slice(1)], where);

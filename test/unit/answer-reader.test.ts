@@ -159,7 +159,7 @@ function dribble(start: string, byte: string) {
   return { failure, persists: reader.persists, isBounded: pieces > 250 && pieces < 265 };
 }
 
-test('a body that arrives byte by byte is read only in part, and a head that does so is refused', () => {
+test('the reader reads only part of a body that arrives byte by byte, and refuses a head that arrives byte by byte', () => {
   for (const framing of ['Content-Length: 5000\r\n\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n\r\nfff\r\n']) {
     expect(dribble(`${OK}${framing}`, 'a')).toEqual({ failure: null, persists: false, isBounded: true });
   }

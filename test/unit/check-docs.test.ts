@@ -49,7 +49,7 @@ test('a README that is too long or lacks a required link is reported', () => {
 });
 
 test.each(['src/main.ts', 'src/orders', 'scripts/start', 'scripts/notes', 'test/http'])(
-  'a code map that omits %s is reported, even if it has a longer name with the same beginning',
+  'a code map that omits %s is reported, even if the map names a longer path with the same beginning',
   (part) => {
     const problems = problemsOf({
       front: `${FRONT}${part}\n`,

@@ -45,7 +45,7 @@ describe('a tree that follows the rules', () => {
 
 interface Broken {
   readonly rule: string;
-  /** The beginning of the only problem. */
+  /** The beginning of the only report, such as `src/base/a.ts:2 [floors]`. */
   readonly at: string;
   readonly files: Record<string, string>;
 }

@@ -6,7 +6,6 @@ const CLIENT = 'src/dashboard/client';
 const DATA =
   'export const addKey = (name: string) => ask(keys().post({ name }));\nexport const load = () => ask(keys().get());\n';
 
-/** The problems that the check finds in these files of the pages, with paths inside the folder of the pages. */
 function problemsOf(files: Record<string, string>): string[] {
   const pages = Object.entries({ 'keys/data.ts': DATA, ...files });
   using root = tempTree(Object.fromEntries(pages.map(([path, text]) => [`${CLIENT}/${path}`, text])));
@@ -63,7 +62,7 @@ test('checkSending reports a button if its function sends a change through a wra
   expect(problemsOf({ 'keys/more.ts': given, 'keys/page.tsx': used })).toHaveLength(1);
 });
 
-test('the check of sending reports a button that sends a change through a function re-exported under another name', () => {
+test('checkSending reports a button that sends a change through a function re-exported under another name', () => {
   const used = "import { make } from './more.ts';\nexport const Page = () => <button onClick={() => make(name)} />;\n";
   const handing = { 'keys/more.ts': "export { addKey as make } from './data.ts';\n", 'keys/page.tsx': used };
   expect(problemsOf(handing)).toHaveLength(1);

@@ -13,7 +13,7 @@ function problemsOf(sheets: Record<string, string>): string[] {
   return checkStyles(root.path);
 }
 
-test('the check of styles accepts a style for a folder’s own class, or for a shared class together with an own class', () => {
+test('the check of styles accepts a selector with one of the folder’s own classes, even beside a shared class', () => {
   const sheet = `/* .other { */
 .gifts-card .chip:not(.gifts-old) > li { margin: 0.5rem; }
 @media (width < 720px) {

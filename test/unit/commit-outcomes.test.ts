@@ -28,7 +28,7 @@ test('the disk trouble continues after a successful commit that is much smaller 
   held(A_LAST_USE);
   held(0);
   expect(trouble()).toBe(FULL);
-  // A small commit ends the trouble at once only if all failed commits were equally small.
+  // If only small commits have failed, a small commit ends the trouble at once.
   held(AN_ORDER);
   failed(FULL, A_LAST_USE);
   held(A_LAST_USE);
@@ -39,7 +39,7 @@ test('the disk trouble continues after a successful commit that is much smaller 
   expect(trouble()).toBe(FULL);
 });
 
-test('the disk trouble ends with a small commit if no commit has failed for a second', () => {
+test('a small commit ends the disk trouble one second after the last failed commit', () => {
   const { clock, held, failed, trouble } = stage();
   failed(FULL, AN_ORDER);
   clock.advance(999);
@@ -50,7 +50,7 @@ test('the disk trouble ends with a small commit if no commit has failed for a se
   expect(trouble()).toBeUndefined();
 });
 
-test('the wait until disk trouble counts as over doubles each time the trouble comes back, up to 32 seconds', () => {
+test('with only small commits, the disk trouble lasts twice as long each time it returns, up to 32 seconds', () => {
   const { clock, held, failed, trouble } = stage();
   const took: number[] = [];
   for (let time = 0; time < 7; time += 1) {

@@ -32,7 +32,7 @@ function turnedByHand(mostMs: number) {
   };
 }
 
-test('waiting calls begin one per turn of the event loop if the time limit is 0 ms, and groups of callers take turns', async () => {
+test('with a time limit of 0 ms, one waiting call begins in each turn of the event loop, and calls alternate between groups', async () => {
   const { turns, ask, turn, begun } = turnedByHand(0);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
   expect(begun).toEqual(['a1']);

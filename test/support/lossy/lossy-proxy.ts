@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** The number of bytes sent of an answer that is cut off in the middle. */
 const CUT_BYTES = 11;
 
 /**
