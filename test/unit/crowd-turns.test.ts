@@ -57,7 +57,7 @@ test('a call begins at once if the event loop’s turn has time left, and waitin
   expect(begun).toEqual(['a1', 'a2']);
   await turn();
   expect(begun).toEqual(['a1', 'a2', 'a3']);
-  // A call of another group begins between two of the crowd's. A later call of the crowd waits behind its own group.
+  // Group b has no waiting calls, so b1 begins at once. a6 waits behind a4 and a5.
   ask('b1');
   ask('a6');
   expect(begun.slice(3)).toEqual(['b1']);

@@ -88,8 +88,8 @@ test('exported cells are read back unchanged, with any text and separator', () =
 });
 
 /**
- * The cells of a line in a spreadsheet that splits at another separator. A formula still works after quotation marks
- * and spaces.
+ * Splits a line as a spreadsheet with another separator does. Removes quotation marks and spaces, because a formula
+ * still works after them.
  */
 const cellsElsewhere = (line: string): string[] =>
   line.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"]*/, ''));

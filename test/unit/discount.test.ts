@@ -45,7 +45,7 @@ test('a discount on whole quantities is exact, and each item is within a kopeck 
   );
 });
 
-test('a discount falls short only if every line with a whole quantity is already free, and no line with a fractional quantity is split', () => {
+test('a line with a fractional quantity is never split, and a discount falls short only if all other lines cost 0', () => {
   fc.assert(
     fc.property(discounted(fc.oneof(whole, fractional)), ({ lines, off }) => {
       const sum = itemsKopecks(lines);

@@ -96,7 +96,7 @@ test('signing out in one tab deletes the drafts of other tabs', () => {
   expect(keptDraft('new-order')).toBe(2);
 });
 
-test('a browser that may keep nothing deletes its drafts and stores no new ones', () => {
+test('if the workspace forbids browsers to keep data, drafts are deleted and new ones are not stored', () => {
   keepDraft('new-order', 1);
   sweepDrafts(false);
   keepDraft('new-order', 2);

@@ -39,7 +39,7 @@ function stage() {
   return { state, said, pass, end };
 }
 
-test('while no file can be opened the event loop mostly pauses, and the shortage is logged once', () => {
+test('the event loop mostly pauses while no file can be opened, and the shortage is logged once', () => {
   const { state, said, pass } = stage();
   pass(5_000);
   expect([state.stillMs, said]).toEqual([0, []]);

@@ -44,8 +44,6 @@ import type { OfferedProduct } from '../../src/dashboard/client/features/orders/
 
 learnNames(names);
 
-/** Fields of the form that the line fills while it is typed, and those that it leaves alone. */
-
 const EMPTY = emptyDraft('2026-11-26');
 const WAYS = {
   known: [
@@ -139,7 +137,7 @@ test('a part of the typed line counts as missing from the order if its form fiel
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
 });
 
-test('emptying a field by hand makes its part of the typed line count as missing, until that part is edited', () => {
+test('if the user empties a field by hand, the field’s part of the typed line counts as missing until the user edits that part', () => {
   const emptied = byHand(fill('Jo, tomorrow 12-14'), { timeStart: '', client: { name: '' } });
   expect(openOf(emptied)).toEqual(['Jo', '12-14']);
   const later = type(emptied, 'Jo, tomorrow 13-14');
@@ -150,7 +148,7 @@ test('emptying a field by hand makes its part of the typed line count as missing
   expect(openOf(again)).toEqual([]);
 });
 
-test('a part of the line still counts as missing from the order if its field is changed by hand and the part is then edited', () => {
+test('if the user changes a field by hand, the field’s part of the typed line counts as missing, even after the user edits that part', () => {
   const line = (hour: string) => `Jo 07700 900191, tomorrow at ${hour}, courier 400, to Oak street 5, card: Love`;
   const form = fill(line('10'));
   const changed = byHand(form, {
@@ -208,7 +206,7 @@ test('the line’s delivery replaces the delivery that Docket filled in, until t
   expect(openOf(kept)).toEqual(['courier']);
 });
 
-test('a client in the line does not replace another client in the form, and its text is listed as unused', () => {
+test('a client in the line does not replace another client in the form, and the phone digits in the line are listed as unused', () => {
   const delivery = { adress: 'Market Square 27', flat: '57' };
   const chosen = {
     ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),
@@ -311,7 +309,7 @@ test('a known client’s address is filled in unless the line names another addr
   expect(fill('Anna 4429, to Astoria', found).draft.delivery['adress']).toBeUndefined();
   expect(fill('Anna 4429, to Hotel Astoria', found).draft.delivery['adress']).toBe('Hotel Astoria');
   expect(fill('Anna 4429, 25 tulips, Hill 9a', found).draft.delivery['adress']).toBe('Hill 9a');
-  // The delivery method gets the shop's own name.
+  // The shop calls pick-up "Самовывоз", so the form shows that name.
   expect(fill('Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
   // A delivery price is used only with its own delivery method.
   expect(fill('Anna 4429, courier', found).draft.delivery).toMatchObject({
@@ -511,7 +509,7 @@ test('a product that the words may mean is offered, and fills the item when acce
   const taken = (key: string, line: string, matches = found) =>
     type({ ...BEGUN, line: { ...EMPTY_LINE, taken: [key] } }, line, matches);
   expect(goods(taken('item 2 пиона', '2 пиона', found))).toEqual(['2 Пионы, 9 шт. 2600']);
-  // "Roses" may be any number of single ones, so a bouquet of 15 is not meant.
+  // "Roses" may mean single flowers, so Docket does not fill in the bouquet of 15.
   const bouquet = sells({ розы: { ...PEONIES, name: 'Букет «Весна», 15 роз' } });
   expect(openOf(fill('розы', bouquet))).toEqual(['розы']);
   expect(goods(taken('unsure розы', 'розы', NOBODY))).toEqual(['1 розы ']);
@@ -531,7 +529,7 @@ test.each([
   ['букет', SPRING, '1  ', '1 Букет «Весна», 15 роз 2600'],
   ['2 bouquets', { ...SPRING, name: 'Bouquet “Spring”, 15 roses' }, '2 bouquets ', '2 Bouquet “Spring”, 15 roses 2600'],
   ['3 розы', { ...SPRING, name: 'Розы в коробке, 9 шт.' }, '3 розы ', '3 Розы в коробке, 9 шт. 2600'],
-])('the only product that %p may mean is offered for it', (line, product, asked, answered) => {
+])('if %p could mean only one product, the form offers that product', (line, product, asked, answered) => {
   const found = offering(line, product);
   const form = fill(line, found);
   expect([goods(form), form.draft.client['name'] ?? '']).toEqual([[asked], '']);
@@ -584,14 +582,15 @@ test('a sum beside goods is offered as their total price', () => {
     expect(goods(answered(line, found).form)).toEqual([items]);
   }
   expect(answered('3 розы, 2 вазы итого 5000').asked).toEqual([]);
-  // A round sum after flowers can only be for all of them, unless they are a product.
+  // Docket takes a large round sum after flowers as their total price without asking. Flowers in the stock list are an
+  // exception.
   expect(goodsIn('51 роза 7500')).toEqual(['1 51 роза 7500']);
   expect(goodsIn('9 пионов 4500 руб')).toEqual(['9 пионов 500']);
   for (const line of ['15 роз 4429', '3 вазы 2400', '15 роз 500', '2 букета роз 5000'])
     expect(goodsIn(line)[0]).toEndWith(' ');
   const peonies = sells({ пионов: { ...TULIP, name: 'Пионы, 9 шт.' } });
   expect(goodsIn('9 пионов 4500', peonies)).toEqual(['1 Пионы, 9 шт. 120']);
-  // The sum need not be next to the only item without a price.
+  // The sum belongs to the only item without a price, even if other words are between them.
   expect(goodsIn('51 роза, завтра, 7500 руб')).toEqual(['1 51 роза 7500']);
   expect(answered('букет, завтра, 5 800').asked).toEqual(['item букет', 'price 5 800']);
   // A sum that equals the product's own price tells nothing new, so Docket does not ask about it.
@@ -602,7 +601,7 @@ test('a sum beside goods is offered as their total price', () => {
   }
   for (const paid of ['оплачено 2990', 'предоплата 2990', 'paid 2990'])
     expect(openOf(fill(`весна, ${paid}, Ира`, priced))).toEqual([paid]);
-  // Digits of a client that the shop knows are a phone.
+  // Digits from a known client's phone are not offered as a price.
   expect(answered('весна 4429', { ...found, client: ANNA }).asked).toEqual([]);
   expect(answered('розы 0000 Степан', found).asked).toEqual(['item розы']);
 });
@@ -754,7 +753,7 @@ test.each([
   'paid card',
   'pays with a credit card',
   'card on delivery',
-])('the word card in “%s” is not taken for an item, even if the shop sells cards', (words) => {
+])('in “%s”, the word “card” is not taken for an item, even if the shop sells cards', (words) => {
   const card = { externalId: 'c', name: 'Card', sku: null, quantity: 9, lastPrice: 150 };
   const found = sells({ card });
   for (const line of [`3 roses, Amy 07700 900191 ${words}`, `3 roses Amy, ${words}, tomorrow`]) {
@@ -765,7 +764,7 @@ test.each([
   }
 });
 
-test('a product is offered even if the typed item has one more word, and accepting it adds the typed words to the order’s comment', () => {
+test('a product is offered even if its name lacks a typed word, and accepting the product adds the typed words to the order’s comment', () => {
   const tulips = { externalId: 't', name: 'Тюльпаны, 25 шт.', sku: null, quantity: 9, lastPrice: 2750 };
   const found = sells({ тюльпаны: tulips });
   const text = 'тюльпаны белые 25 шт';

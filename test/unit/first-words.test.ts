@@ -19,7 +19,7 @@ function reach(file: string, known = new Set<string>()): Set<string> {
   return known;
 }
 
-test('the code that runs before the pages’ main texts load uses only the texts that load first', () => {
+test('the dashboard’s frame and first pages use no text that loads later', () => {
   const known = new Set<string>();
   for (const start of ['shell/desk.ts', 'features/overview/start/start-page.tsx', 'features/orders/orders-page.tsx'])
     reach(join(CLIENT, start), known);

@@ -75,7 +75,7 @@ test.each([
   ',5',
   '₽',
   '1 500 руб. 00 коп.',
-  // No number is that long, and scanning a long one would block everybody.
+  // Docket refuses a text above 100 characters without reading it, because reading could block the server.
   `${'0'.repeat(100)}5`,
 ])('a sum written %s is invalid', (text) => {
   expect(readSum(text)).toEqual({ fault: 'bad_number' });

@@ -1,7 +1,4 @@
-/**
- * A browser keeps the day for its reader. Each of two tabs has its own session storage, and both share the local
- * storage.
- */
+/** Each tab of a browser has its own session storage, and all tabs share the local storage. */
 
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { dropDay, dropDayOfOthers } from '../../src/dashboard/client/data/dropped-day.ts';
@@ -108,7 +105,7 @@ test('stored orders are deleted if they are from an earlier day or cannot be rea
   expect(localStorage.length).toBe(0);
 });
 
-test('a day’s orders that outlive their tab are stored encrypted, and their key expires that night', async () => {
+test('if the person stays signed in, a day’s orders are stored encrypted, and the key expires at midnight', async () => {
   const day = { ...DAY, orders: [{ clientName: 'Анна', left: 100 }] } as unknown as KeptDay;
   await keep(day, true);
   expect(await keptDay(subtle)).toEqual(day);

@@ -74,7 +74,7 @@ const RIGHT: readonly (readonly [path: string, text: string])[] = [
 let root = '';
 let said: readonly string[] = [];
 
-/** Puts each file into a separate folder, so that two faults may have the same path. */
+/** Puts each file into its own folder. Otherwise files with the same path in `FAULTS` would overwrite each other. */
 const placeOf = (path: string, index: number): string => path.replace(/([^/]+)$/, `${index}-of/$1`);
 
 /** The line that a plugin reports: the place, then the fault. */

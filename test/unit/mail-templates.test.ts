@@ -222,7 +222,7 @@ test.each(LANGUAGES)(
     expect(never.text).not.toBe(failed.text);
     expect(never.html).not.toContain('href=');
     expect(backupMail(language, 'works', { ...facts, trouble: 'other', reason: '' }).subject).not.toBe(failed.subject);
-    // The advice fits the reason, and sends nobody to the disk at risk.
+    // No advice names `docket backup`, because that command writes to the server's own disk by default.
     const told = (['full', 'missing', 'refused', 'silent', 'other'] as const).map((trouble) => tellOf(trouble).text);
     expect(new Set(told).size).toBe(5);
     for (const text of told) {
@@ -237,7 +237,7 @@ const FINDINGS = LANGUAGES.flatMap((language) =>
 );
 
 test.each(FINDINGS)(
-  'in %s the mail about a database file that is %s names the file, the finding and the remedy',
+  'in %s, the mail of the kind “%s” about a database file names the file, the finding and the remedy',
   (language, kind) => {
     const letter = fileDamaged(language, { path: '/var/lib/docket/docket.db', what: 'table orders: <page 7>' }, kind);
     for (const part of ['/var/lib/docket/docket.db', 'docket check']) {

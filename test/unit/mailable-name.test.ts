@@ -36,7 +36,7 @@ test.each([
   'Call ➇➇⓪⓪➄➄➄',
   'Sign in at ١.٢.٣.٤',
   'Call ٨٨٠٠٥٥٥٣٥٣٥',
-  // A date may be a phone number, too.
+  // Docket cannot tell such a date from a phone number.
   'Sale 12.05.2026',
   '\u200b \n',
   '',

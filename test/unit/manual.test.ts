@@ -95,7 +95,7 @@ test('every dashboard page has a help topic and heading in both languages', asyn
   }
 });
 
-test('the manual in each language has the section on signature checks without a library that the dashboard links to', async () => {
+test('the dashboard’s link about checking signatures without a library leads to a section of the manual in each language', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],
@@ -174,17 +174,20 @@ function textsIn(words: unknown): string[] {
 test.each([
   ['en', [EN, PAGES_EN, SETUP_EN, START_EN, ACCESS_EN], ['first-day', ...(PARTS[0]?.topics ?? []), 'mail']],
   ['ru', [RU, PAGES_RU, SETUP_RU, START_RU, ACCESS_RU], [...(PARTS[0]?.topics ?? []), 'mail']],
-] as const)('a bold name on the owner’s pages (%s) is shown on the dashboard', (language, dictionaries, topics) => {
-  const known = new Set(dictionaries.flatMap(textsIn));
-  const strange = topics.flatMap((topic) => {
-    const path = join(SRC, 'manual', language === 'ru' ? 'ru' : '', `${topic}.md`);
-    return [...readFileSync(path, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => name !== '+' && !known.has(name))
-      .map((name) => `${topic}: ${name}`);
-  });
-  expect(strange).toEqual([]);
-});
+] as const)(
+  'in the manual for owners (%s), each name in bold type also appears on the dashboard',
+  (language, dictionaries, topics) => {
+    const known = new Set(dictionaries.flatMap(textsIn));
+    const strange = topics.flatMap((topic) => {
+      const path = join(SRC, 'manual', language === 'ru' ? 'ru' : '', `${topic}.md`);
+      return [...readFileSync(path, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => name !== '+' && !known.has(name))
+        .map((name) => `${topic}: ${name}`);
+    });
+    expect(strange).toEqual([]);
+  },
+);
 
 test('the manual has the same colors as the dashboard’s pages', () => {
   const tokens = (css: string): string[] => [...css.matchAll(/^ {2}--[\w-]+: [^;]+;/gm)].map(([one]) => one);
@@ -317,7 +320,7 @@ test('the manual’s page of receivers has all four receivers with code and comm
   expect(RECEIVERS.filter(({ code, commands }) => code === '' || commands.length === 0)).toEqual([]);
 });
 
-test('the page on capacity begins with orders a day, disk and memory', () => {
+test('the manual’s page on capacity begins with the lines “Orders a day”, “Disk” and “Memory”', () => {
   const page = readFileSync(join(import.meta.dir, '../../src/manual/capacity.md'), 'utf8');
   const [, , lines = ''] = page.split('\n\n');
   expect(lines.split('\n').map((line) => /^- \*\*(.*?):\*\*/.exec(line)?.[1])).toEqual([

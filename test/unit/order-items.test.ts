@@ -54,7 +54,7 @@ test('one more piece of a discounted product has the list price, and earlier pie
   const twice = withOneMore(once, ROSE);
   expect(twice.map(plain)).toEqual([plain(given), { ...more, quantity: '2' }]);
   expect(piecesOf(twice, ROSE)).toBe(5);
-  // A part of an item that a small discount did not reach has the list price.
+  // A small discount may leave some pieces at the list price. Their item then gets the added piece.
   const whole = { ...given, price: '250.50' };
   expect(withOneMore([whole], ROSE).map(({ quantity }) => quantity)).toEqual(['4']);
 });

@@ -244,8 +244,7 @@ test.each([
   ['5.12 после 12', 'date 2026-12-05|slot 12:00-'],
   ['Saturday 5.12 till 12', 'unsure Saturday|date 2026-12-05|slot -12:00'],
   ['5.12 and 12 roses', 'date 2026-12-05|item 12 roses'],
-  // The first number is a time if no such day exists, or if the second number is a time. After another day or “from”,
-  // the first number is a time as well.
+  // "9.30" can only be a time. "9.10" may also be October 9, but the rest of these lines shows that it is a time.
   ['9.30 до 11', 'slot 09:30-11:00'],
   ['9.30-11.30', 'slot 09:30-11:30'],
   ['9.10 до 11.30', 'slot 09:10-11:30'],
@@ -255,7 +254,7 @@ test.each([
   ['завтра 9.10 до 12', 'date 2026-11-27|slot 09:10-12:00'],
   ['розы 15 красных Светлане 5.12 до 12', 'unsure розы 15 красных|name Светлана|date 2026-12-05|slot -12:00'],
   ['Анна 4429, 5.12 до 12, 25 роз', 'name Анна|tail 4429|date 2026-12-05|slot -12:00|item 25 роз'],
-  // No shop is open at that time.
+  // No shop is open at 5:12, so "5.12" is a day even after another day.
   ['завтра 5.12 до 12', 'unsure завтра|date 2026-12-05|slot -12:00'],
 ])('two numbers joined by a point are a day if such a day exists, and otherwise a time: %p', isReadAs);
 
@@ -319,7 +318,6 @@ test.each([
   ['5 роз, наличка Ольга', 'item 5 роз|unsure наличка|name Ольга'],
   ['5 roses, note no pink', 'item 5 roses|note no pink'],
   ['5 роз, пожелание: без розовых, позвонить', 'item 5 роз|note без розовых, позвонить'],
-  // Nothing here becomes goods.
   ['5 roses, paid 1000', 'item 5 roses|unsure paid 1000'],
   ['5 роз, предоплата 1000 ₽', 'item 5 роз|unsure предоплата 1000 ₽'],
   ['5 roses, yesterday 12', 'item 5 roses|unsure yesterday 12'],
@@ -530,7 +528,7 @@ test.each([
 
 /** Words that a line may have besides its parts. */
 const CONNECTING = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/u;
-/** The words around a price, whose amount is in its item. */
+/** Matches a price with the words around it, such as "по 250 руб". */
 const PRICED = /(?:по|за|at|for)? ?@?(\d+(?: \d{3}(?!\d))*)( тысячи)? ?(?:руб|р|rub|each|шт)?/gu;
 
 /** "A bouquet of 15 roses at 200" costs 3000. @returns the prices that one flower may have */
@@ -577,7 +575,7 @@ test.each([
   ['25 тюльпанов, Ленина 5 кв 7', 'item 25 тюльпанов|address Ленина 5|flat 7'],
   ['Ленина 5, кв 7, подъезд 2, 25 роз', 'address Ленина 5|flat 7|detail подъезд 2|item 25 роз'],
   ['25 роз, Ленина 5, подъезд 2', 'item 25 роз|address Ленина 5|detail подъезд 2'],
-  // Without an apartment or entrance, the words stay goods.
+  // Without an apartment or entrance, the name is read as goods.
   ['Тюльпаны 25, завтра', 'item 25 Тюльпаны|date 2026-11-27'],
 ])('a name before an apartment or entrance is read as an address even without the word “street”: %p', isReadAs);
 
@@ -755,7 +753,7 @@ test.each([
   ['букета 15 роз', 'Букет «Весна», 15 роз', '3', '3'],
   ['коробки', 'Коробка', '3', '3'],
 ])(
-  '3 %p, for the product %p, means the quantity %p without a price, and the quantity %p with a price',
+  'if the user types 3 %p and the product is %p, the quantity is %p, or %p if the user types a price too',
   (name, of, plain, priced) => {
     expect(quantityOf({ name, quantity: '3', price: '' }, product(of))).toBe(plain);
     expect(quantityOf({ name, quantity: '3', price: '200' }, product(of))).toBe(priced);
@@ -771,7 +769,7 @@ test.each([
   ['букет «весна»', '5000', 'Букет «Весна», 15 роз', 2990, '1'],
   ['коробка', '5000', 'Коробка', 350, '1'],
 ])(
-  '1 %p at the price %p, for the product %p with the last price %p, means a quantity of %p',
+  'if the user types 1 %p at the price %p, and the product %p last cost %p, the quantity is %p',
   (name, price, of, lastPrice, quantity) => {
     expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
   },

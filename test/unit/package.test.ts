@@ -30,7 +30,6 @@ function membersOf(bytes: Buffer): Map<string, Buffer> {
   return members;
 }
 
-/** The output of the machine's own tar for a tarball, or of one of its files. */
 function tar(tarball: Buffer, ...words: readonly string[]): string {
   const { stdout, stderr, success } = Bun.spawnSync(['tar', ...words], {
     stdin: gunzipSync(tarball),

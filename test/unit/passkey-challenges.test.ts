@@ -1,4 +1,4 @@
-/** A challenge contains its own expiry, so no caller can end another's. */
+/** Each challenge contains its own expiry. So the server stores no list of challenges that a flood could fill. */
 
 import { expect, test } from 'bun:test';
 import { createChallenges } from '../../src/people/challenges.ts';

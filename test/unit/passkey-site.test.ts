@@ -22,7 +22,7 @@ test.each([
   expect(passkeySiteOf(new URL(url).origin, '127.0.0.1', 8080)).toBeUndefined();
 });
 
-test('without a public address passkeys belong to localhost if the server listens on loopback or on all addresses', () => {
+test('without a public address, passkeys belong to localhost if the server listens on loopback or on all addresses', () => {
   expect(passkeySiteOf(undefined, '127.0.0.1', 8080)).toEqual({ rpId: 'localhost', origin: 'http://localhost:8080' });
   expect(passkeySiteOf(undefined, '0.0.0.0', 80)).toEqual({ rpId: 'localhost', origin: 'http://localhost' });
   expect(passkeySiteOf(undefined, '192.168.0.5', 8080)).toBeUndefined();

@@ -45,7 +45,7 @@ test('a silent sender is given up after 30 seconds, whatever its earlier speed',
 
 test('a sender far below the slowest allowed rate is given up after 30 to 40 seconds', async () => {
   expect(await send(repeat(100, 1_000, 1))).toEqual([31, 'file_cut']);
-  // Even at a quarter of the slowest allowed rate, the sender is given up, only later.
+  // A quarter of the slowest allowed rate is too slow as well, but Docket waits longer.
   expect(await send(repeat(1_000, 1_000, 512))).toEqual([40, 'file_cut']);
 });
 

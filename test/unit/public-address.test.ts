@@ -9,7 +9,7 @@ const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const verdictOf = (address: string): string => refusalOfAddress(address) ?? 'open';
 
-/** Kind, first and last address, and the neighbours outside with their verdicts; `…` fills up with ones. */
+/** Columns: the kind of a block, its first and last address, and the address before and after it with verdicts. */
 const V4_BLOCKS = table(`
   this network | 0.0.0.0 | 0.255.255.255 | 0.0.0.0 this network | 1.0.0.0 open
   private | 10.0.0.0 | 10.255.255.255 | 9.255.255.255 open | 11.0.0.0 open
@@ -61,14 +61,14 @@ const V6_BLOCKS = table(`
   multicast | ff00:: | ffff:… | feff:… site-local | ffff:… multicast
 `);
 
-/** An address `2002:…` in full: all the missing groups are ones. */
+/** Replaces `…` in an address with groups `ffff` until the address has eight groups. */
 function fillOnes(text: string): string {
   return text.replace(/^.*:…/, (head) => head.slice(0, -1) + 'ffff:'.repeat(9 - head.split(':').length).slice(0, -1));
 }
 
 describe('a block of IP addresses is refused from its first to its last address and no further', () => {
   const blocks = [...V4_BLOCKS, ...V6_BLOCKS].map((cells) => cells.map(fillOnes));
-  test.each(blocks)('%s: %s to %s', (kind = '', first = '', last = '', ...neighbours) => {
+  test.each(blocks)('addresses are refused as %s from %s to %s', (kind = '', first = '', last = '', ...neighbours) => {
     expect([first, last].map(verdictOf)).toEqual([kind, kind]);
     const around = neighbours.map((neighbour) => neighbour.replace(/ .*/, ''));
     expect(around.map((address) => `${address} ${verdictOf(address)}`)).toEqual(neighbours);
@@ -106,7 +106,7 @@ describe('a text that is not an IP address is refused', () => {
   });
 });
 
-/** Judges the hostname that `URL` made, as a literal or as a name, as the caller does. */
+/** Checks the hostname of a URL as `destination.ts` does. */
 function verdictOfUrl(text: string): string {
   const host = new URL(text).hostname.replace(/^\[(.*)\]$/, '$1');
   const refusal = isIP(host) === 0 ? refusalOfName(host, ['shop-1', 'Orders.Example.NET.']) : refusalOfAddress(host);
@@ -131,7 +131,7 @@ test.each(
   expect(verdictOfUrl(`https://${host}/latest`)).toBe('link-local'),
 );
 
-/** Q stands for a dotted quad, H for the same as two groups. */
+/** Q stands for an IPv4 address such as 127.0.0.1. H stands for the same address as two IPv6 groups, such as 7f00:1. */
 const DRESSES = table(`
   IPv4-mapped | ::ffff:Q ::FFFF:Q 0:0:0:0:0:ffff:Q ::ffff:H 0:0:0:0:0:ffff:H 0000:0000:0000:0000:0000:FFFF:H
   IPv4-compatible | ::Q 0:0:0:0:0:0:Q ::H 0::H
@@ -237,8 +237,7 @@ test('an IPv4 address is refused exactly when a refused block contains it', () =
 });
 
 test('every IPv6 form of a refused IPv4 address is refused', () => {
-  // The IPv4-compatible form of 0.0.0.1 is ::1, a loopback address. So the kind of that form varies, and the others do
-  // not.
+  // IPv4-compatible forms may be refused as another kind. For example, the form of 0.0.0.1 is ::1, a loopback address.
   const whole = DRESSES.filter(([kind]) => kind !== 'IPv4-compatible');
   holds(refusedV4, (value) => {
     const groups = `${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}`;

@@ -28,7 +28,7 @@ test('text without secrets is unchanged, and even a cut secret is hidden', () =>
   expect(saidText(`${' '.repeat(9_998)}${PASSWORD}`, [PASSWORD])).not.toContain('Gr');
 });
 
-test('a very short password is hidden everywhere in plain text, but in Base64 only as a whole part between NUL characters', () => {
+test('a very short password is hidden anywhere in plain text, but in Base64 only if it is a whole NUL-separated field', () => {
   expect(saidText(`refused: ${base64('\0anna\0ab')}, ${base64('ab')}, cd YWJj`, ['ab'])).toBe(
     'refused: ***, ***, cd YWJj',
   );

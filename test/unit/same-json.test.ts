@@ -20,7 +20,7 @@ const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 }));
 
-/** Changes some values and sequences of a value, as the numbers say. */
+/** Returns a copy of a value. Each number in `by` chooses the change, or none, at one level of nesting. */
 function changed(one: JsonValue, by: readonly number[]): JsonValue {
   const [now = 9, ...rest] = by;
   if (now === 0) return 'changed';
@@ -48,10 +48,11 @@ const pair = fc
 
 const canonical = (text: string): string => canonicalJson(parseExact(text), false);
 
-test('two values are the same exactly if their canonical forms are', () => {
+test('two values compare as equal if and only if their canonical forms are equal', () => {
   fc.assert(
     fc.property(pair, ([a, b]) => {
-      // The canonical form does not distinguish a long number from an object with its digits.
+      // The canonical form writes a long number as an object with a member `rawJSON`. So texts with such an object are
+      // skipped.
       fc.pre(![a, b].some((text) => text.includes('"rawJSON"')));
       expect(isSameJson(parseExact(a), parseExact(b))).toBe(canonical(a) === canonical(b));
       expect(isSameJson(parseExact(a), JSON.parse(a, keepingNone))).toBe(true);
@@ -60,7 +61,10 @@ test('two values are the same exactly if their canonical forms are', () => {
   );
 });
 
-/** Reads exact numbers as plain ones, as they are in a value that was not parsed from a stored text. */
+/**
+ * Keeps a number as raw JSON only if `String` writes it differently. So 100000000000000000000 becomes a plain number
+ * here, but not in `parseExact`.
+ */
 const keepingNone = (_name: string, member: JsonValue, context?: { source?: string }): JsonValue => {
   const source = context?.source ?? '';
   return typeof member === 'number' && String(member) !== source ? (JSON.rawJSON(source) as JsonValue) : member;
@@ -99,7 +103,7 @@ test.each([
   expect(differInPlace(a, b)).toBe(expected);
 });
 
-test('a difference far behind many strings, numbers and chunks is found', () => {
+test('the comparison works for a difference after thousands of numbers and escaped quotes', () => {
   const text = (last: string) =>
     JSON.stringify({ quotes: '"\\'.repeat(9_000), list: Array.from({ length: 9_000 }, (_, at) => at), last });
   expect(differInPlace(text('a'), text('b'))).toBe(true);

@@ -4,7 +4,7 @@ import { sendOnce, under } from '../../src/dashboard/client/data/send-once.ts';
 
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Sends that get these answers in turn: a status, or 0 for no answer at all. */
+/** Creates a `send` function. Its requests get these answers in turn: a status, or 0 for no answer at all. */
 function sending(...answers: readonly number[]) {
   const ids: (string | null)[] = [];
   const send = sendOnce(async (_, init) => {

@@ -34,7 +34,7 @@ function settlingBehindAReport() {
   return { clock, settling, reports, startMs, open: gate.resolve };
 }
 
-test('the time of an attempt’s outcome that is not written yet is set back by as much as the clock', async () => {
+test('when the clock is set back, the times of unwritten outcomes move back by the same amount', async () => {
   const { clock, settling, reports, startMs, open } = settlingBehindAReport();
   await until('the first report', () => reports.length === 1);
   settling.attempt(outcome(2, startMs));

@@ -57,7 +57,8 @@ test('a hanging endpoint delays no other endpoint, in any workspace', () => {
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
     const own = Array.from({ length: 500 }, noneTaken);
     expect(takeAll(slots, HUNG_PACE, own, byWorkspace)).toBeGreaterThanOrEqual(45);
-    // Quick endpoints that used all of their slots and now hang also leave a first slot to every other endpoint.
+    // These three quick endpoints took all the slots they may have, and now they hang. Every other endpoint still gets
+    // a first slot.
     takeAll(slots, FAST, own.map(noneTaken).slice(0, 3), byWorkspace);
     for (const pace of [FAST, FIRST_PACE]) {
       for (const workspace of [...byWorkspace, noneTaken()]) {

@@ -59,8 +59,8 @@ test('one workspace’s forgettings rewrite a large database file at most hourly
   expect([await ask('c'), await nothing('b'), state.count]).toEqual([true, true, 2]);
   state.nowMs += 0.5 * HOUR;
   expect([await ask('d'), state.count]).toEqual([false, 2]);
-  // Another workspace does not wait for the hour of the first one. Its rewrite also serves the waiting request `d` of
-  // the first workspace.
+  // The hourly limit counts for each workspace separately, so workspace 2 gets a rewrite at once. It also serves the
+  // waiting request `d` of workspace 1.
   expect([await ask('e', 2), await ask('d'), state.count]).toEqual([true, true, 3]);
   state.nowMs += HOUR;
   expect([await nothing('f'), await ask('g'), state.count]).toEqual([true, false, 4]);

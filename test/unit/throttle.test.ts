@@ -96,13 +96,13 @@ test('a flood of invented names does not reset an exhausted limit', () => {
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('a flood of invented names does not reset an exhausted limit, even one that refills faster than theirs', () => {
+test('a flood of invented names does not reset an exhausted limit, even if the invented names’ limits refill more slowly', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });
   for (let at = 0; at < 30_000; at += 1) throttle.spend([slow(`slow ${at}`)]);
   expect(tries(throttle, ['victim'], 3)).toBe(0);
-  // Only a part of the flood is stored: its last name, but not its first.
+  // The throttle still has the newest name of the flood, but has dropped the oldest one.
   expect(throttle.missing(slow('slow 29999'))).toBe(1);
   expect(throttle.missing(slow('slow 0'))).toBe(0);
 });

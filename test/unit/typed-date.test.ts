@@ -34,15 +34,12 @@ test.each([
   ['1.12', '2025-12-01', '2026-12-01', '2026-12-01'],
   ['1.6', '2026-06-01', '2026-06-01', '2027-06-01'],
   ['1.6.2024', '2024-06-01', '2024-06-01', '2024-06-01'],
-])(
-  'the typed day %p, if it has no year, is the last such day up to this month in a report, and the first from 31 days ago in an order',
-  (typed, past, near, coming) => {
-    expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
-    expect(readTyped('date', typed, TODAY)).toBe(near);
-    expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
-    expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
-  },
-);
+])('the date typed as %p gets the year that suits a report, an order or another field', (typed, past, near, coming) => {
+  expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
+  expect(readTyped('date', typed, TODAY)).toBe(near);
+  expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
+  expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
+});
 
 test('a day typed in January can be in the year before', () => {
   expect(readTyped('date', '28.12', '2027-01-03', { side: 'past' })).toBe('2026-12-28');

@@ -25,7 +25,7 @@ test('a typed text selects a zone only if it is the whole name or has a single m
   for (const zones of [ru, en])
     for (const { name, id } of zones) expect([name, zoneIn(name, zones)]).toEqual([name, id]);
   expect(zoneIn('Новосиб', ru)).toBe('Asia/Novosibirsk');
-  // The zone was chosen in another language, before the page had its current one.
+  // The user may change the page’s language after choosing a zone. The typed name is then in the other language.
   expect([zoneIn('Москва, UTC+3', en), zoneIn('Moscow, UTC+3', ru)]).toEqual(['Europe/Moscow', 'Europe/Moscow']);
   expect(zoneIn('Москва, UTC+4', en)).toBeUndefined();
   expect(zoneIn('europe/moscow', ru)).toBe('Europe/Moscow');

@@ -188,7 +188,7 @@ test('a failed backup is retried, and the owner is mailed at once, then daily, a
   // A mail breaks its lines at a fixed width, so a path may be on either line.
   const text = bench.mails()[0]?.text.replaceAll('\n', ' ');
   expect(text).toContain(`could not make a backup to ${join(bench.store.dataDir, 'backups')}.`);
-  // The mail does not suggest this command, which would write to the disk at risk.
+  // The mail does not suggest `docket backup`, because its copy could be on the same disk as the data.
   expect(text).not.toContain('docket backup');
   expect(bench.mails()[0]?.text).toContain('https://orders.example.com/app/settings/backups');
   await bench.advance(14 * MINUTE);

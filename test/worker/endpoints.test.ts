@@ -292,7 +292,8 @@ test('only failed and missed events since a given time are resent', async () => 
   });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
-  // Since the beginning, an event that was given up is resent as well, but not an event that arrived.
+  // With `sinceMs: 0`, the resend also includes `old`, which has failed for good. It does not include `early`, because
+  // that event arrived.
   expect(await resendMissed(at.store.ctx(), { id, sinceMs: 0 })).toEqual({
     failed: 1,
     missed: 0,

@@ -12,7 +12,7 @@ function hang(receiver: Receiver): () => void {
   return released.resolve;
 }
 
-/** These are more endpoints than a workspace may add today. Endpoints from before an update stay. */
+/** Adds more endpoints than the limit allows. A workspace may have them from the time before the limit existed. */
 const addAll = (at: Scheduling, crowd: Receiver, last: Receiver): void =>
   addEndpoints(at.store.dataDir, [...Array.from({ length: HANGING }, () => crowd.url), last.url]);
 

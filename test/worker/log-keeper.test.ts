@@ -14,8 +14,8 @@ const THREAD = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url)
 const PAGES = 200;
 
 /**
- * Opens a store whose log fills quickly, with the `LogKeeper` of this log and a connection like another process's.
- * @param firstBytes the size of the log, in bytes, at which the checkpoint thread starts
+ * Opens a store, a `LogKeeper` for its log, and a second connection like that of another process.
+ * @param firstBytes the number of bytes by which the log must grow before the checkpoint thread starts
  */
 async function openKept(spawn?: () => Worker, firstBytes = 0) {
   const store = await openTestStore();
@@ -214,7 +214,8 @@ test('nothing is checkpointed after the database file was found damaged', async 
   kept.keeper.start();
   await kept.keeper.begun(10_000);
   looks.mockClear();
-  // Each check begins only once the earlier one has ended, so three looks mean two finished checks.
+  // Each check begins only once the earlier one has ended. So after three calls of `count`, at least one check has
+  // ended.
   await until('three looks', () => looks.mock.calls.length >= 3);
   expect(kept.frames()).toBeGreaterThan(CHECKPOINT_PAGES);
   expect(kept.moved()).toBe(before);

@@ -70,7 +70,7 @@ function overLine(port: number, line: { readonly up: boolean }): Mailer {
   return { ...real, send: (mail) => (line.up ? real : dead).send(mail) };
 }
 
-test('a clock set back during a stop delays a mail by at most an hour', async () => {
+test('a mail waits at most an hour if the clock was set back while the server was stopped', async () => {
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });

@@ -114,7 +114,7 @@ test.each([
   ['500 and hangs in its body', begins(head('500 No', 'Content-Length: 99\r\n').concat('half')), 500, /^half$/],
   ['302 and hangs', begins(head('302 Found', 'Location: /\r\nContent-Length: 9\r\n')), 302, /^$/],
 ] as const)(
-  'a call times out, but its result has the HTTP status, if the server answers %s',
+  'if the server answers %s, the call times out, and its result has the HTTP status',
   async (_what, act, httpCode, kept) => {
     await using server = await rude(act);
     const result = await postAndHang(server.url);

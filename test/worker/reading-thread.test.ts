@@ -1,5 +1,3 @@
-/** Large reads run in a separate thread, which shows the file's contents. Unsynced changes stay hidden. */
-
 import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -208,7 +206,8 @@ test('the reading thread ends when nobody asks any more, but not while a slow re
   const [none, answer] = await Promise.all([ask(), ask()]);
   expect(none).toBeUndefined();
   expect(countIn(answer)).toBe(50);
-  // The idle thread has ended. The next caller is the first one of a new thread, so this thread does not answer it.
+  // `ask` returns undefined once the idle thread has ended. The caller then starts a new thread and does this read
+  // itself.
   await until('its end', async () => (await ask()) === undefined);
   expect(await wholeText(parts)).not.toContain('(ended)');
 });

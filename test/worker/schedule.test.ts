@@ -108,7 +108,8 @@ test('an endpoint is suspended after five days without success and gets nothing 
   expect(stateOf(at)).toBe('failing');
   await at.advance(DAY - 2 * HOUR);
   expect(stateOf(at)).toBe('failing');
-  // A first attempt that fails after five days does not suspend the endpoint, but an eighth does.
+  // Five days of failures have now passed. A failed first attempt does not suspend the endpoint, but a failed eighth
+  // attempt does.
   await at.advance(2 * HOUR);
   await sendOrder(at);
   expect(stateOf(at)).toBe('failing');
@@ -127,7 +128,7 @@ test('an endpoint is suspended after five days without success and gets nothing 
   const resumed = await resumeEndpoint(at.store.ctx(), { id });
   expect(resumed).toEqual({ wasSuspended: true, resumed: true });
   await at.settle();
-  // Waiting events are sent at once, and once each. The order made in between had no delivery.
+  // The waiting events are sent now, each only once. The order made during the suspension is not sent.
   const sent = receiver.received.slice(before).map((one) => one.id);
   expect(sent.length).toBeGreaterThan(0);
   expect(new Set(sent).size).toBe(sent.length);
@@ -145,7 +146,7 @@ test('an event that fell due during a stop is sent once after the start', async 
   at.restart();
   await at.settle();
   expect(receiver.received).toHaveLength(2);
-  // The pause counts from the failure, not from its planned time.
+  // The next pause begins when the late attempt fails, not when that attempt was due.
   await at.advance(5 * MINUTE - 1);
   expect(receiver.received).toHaveLength(2);
   await at.advance(1);

@@ -46,8 +46,8 @@ test('a database check without a free file descriptor is retried at growing inte
 });
 
 /**
- * Makes the check at the start, which may start no thread. @returns the pauses until the next checks, and the faults
- * found
+ * Makes the first check of a database file, without a thread.
+ * @returns the pauses until the next checks, and the faults found
  */
 async function firstLook(path: string) {
   const [waits, faults]: [number[], string[]] = [[], []];
