@@ -13,12 +13,13 @@ import {
 } from '../../src/orders/index.ts';
 import { copyDatabase, databasePath, inspect, openForServe, restoreDatabase } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
+import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
 import { backUp } from '../support/backups.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { alter } from '../support/raw-database.ts';
-import { addOrder, asker, HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { addOrder, asker, HOLDER, openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
@@ -95,6 +96,22 @@ test('one search visits a bounded number of the orders that the index lacks', as
   };
   const few = await most(3_000);
   expect(await most(20_000)).toBeLessThan(1.2 * few);
+});
+
+test('other workspaces’ many orders with the searched word hardly slow a search', async () => {
+  await using store = await openTestStore();
+  const { id } = await createWorkspace({ ...store, actor: TEST_ACTOR }, { name: 'B', plan: 'pro', timeZone: 'UTC' });
+  const other = findWorkspace(store.storage, id) ?? store.workspace;
+  const seqOf = (n: number, of: number) => 4 * Math.floor(n / of) + (n % of);
+  const found = { searchText: 'zebulon', createdAt: 0 };
+  await fillOrders({ ...store, workspace: other }, 24_000, (n) => {
+    const seq = seqOf(n, 3) + 2;
+    return { ...found, seq, createdAt: seq };
+  });
+  await fillOrders(store, 8_000, (n) => ({ seq: 4 * n + 1, createdAt: 4 * n + 1, ...(n === 3 && found) }));
+  using counter = await countWork(store.storage.path);
+  const { statements } = await counter.of(async () => expect(await find(store, 'zebulon')).toHaveLength(1));
+  expect(statements.filter(({ sql }) => sql.includes('MATCH')).length).toBeLessThan(20);
 });
 
 test('unindexed orders are sorted by their stored time of creation even if the clock was set back between them', async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '../../storage/index.ts';
+import type { Db, SearchFile } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
 import { findOfClient, isOfClient } from './client-orders.ts';
 import { type FoundPage, NOTHING_FOUND, pageOf, siftingDays, siftWalk } from './found.ts';
@@ -60,7 +60,9 @@ function findNewest(
     const found = newestPlaces(db, places, after, limit + 1);
     return found && pageOf(found, undefined, limit);
   }
-  const bound = grams === undefined ? undefined : SEEN_BESIDE_INDEX;
+  const asked = grams === undefined ? undefined : JSON.stringify([places.workspaceSeq, grams]);
+  const isAlone = asked === undefined || takesWalk(search, asked);
+  const bound = isAlone ? undefined : SEEN_BESIDE_INDEX;
   const walked = siftWalk(db, (from, most) => newestPlaces(db, places, from, most), {
     sift,
     words,
@@ -69,12 +71,41 @@ function findNewest(
     limit,
     bound,
   });
-  if (walked === undefined || grams === undefined || walked.end === undefined || walked.places.length === limit)
-    return walked;
+  if (walked === undefined || grams === undefined || isAlone) return walked;
+  if (walked.end === undefined || walked.places.length === limit) return walked;
   const sought = searchIndex(db, { ...places, sift, words, parses, grams, search }, after);
   if (sought === undefined) return walked;
   const found = pageOf(sought.places, sought.end, limit);
-  return isFurther(found.end, walked.end) || found.places.length === limit ? found : walked;
+  const isBetter = isFurther(found.end, walked.end) || found.places.length === limit;
+  noteWinner(search, asked, isBetter);
+  return isBetter ? found : walked;
+}
+
+/**
+ * The search in which the walk last got further than the index, which happens if other workspaces have many orders with
+ * the searched text. The next `left` steps of this search do not use the index. After each such step that gets further,
+ * `left` doubles.
+ */
+interface Outrun {
+  readonly asked: string;
+  readonly steps: number;
+  left: number;
+}
+
+const outruns = new WeakMap<SearchFile, Outrun>();
+
+function takesWalk(search: SearchFile, asked: string): boolean {
+  const outrun = outruns.get(search);
+  if (outrun?.asked !== asked || outrun.left === 0) return false;
+  outrun.left -= 1;
+  return true;
+}
+
+function noteWinner(search: SearchFile, asked: string, isIndex: boolean): void {
+  const before = outruns.get(search);
+  const steps = before?.asked === asked ? before.steps * 2 : 1;
+  if (isIndex) outruns.delete(search);
+  else outruns.set(search, { asked, steps, left: steps });
 }
 
 const isFurther = (one: Position | undefined, other: Position): boolean =>
