@@ -23,6 +23,8 @@ const person = fc.record({
   name: fc.constantFrom('Anna', 'Анна', ''),
   phone: fc.constantFrom(...PHONES),
   email: fc.constantFrom(...EMAILS),
+  // The index stores a large client's text separately.
+  about: fc.constantFrom('', 'x'.repeat(3_000)),
 });
 const nth = fc.nat({ max: 30 });
 const act = fc.oneof(
@@ -148,7 +150,7 @@ const sorted = (map: ReadonlyMap<string, Sums>) => [...map].toSorted(([a], [b]) 
 function clientsIn(path: string): unknown[] {
   using index = new Database(searchPath(path), { readonly: true });
   return index
-    .query(`SELECT o.seq, key, o.workspace_seq, o.email, live, status_id, paid, owed, last_seq, text
+    .query(`SELECT o.seq, key, o.workspace_seq, o.email, live, status_id, paid, owed, large_text, last_seq, text
       FROM client_orders o JOIN order_clients ON order_clients.seq = client_seq ORDER BY o.seq`)
     .all();
 }
@@ -182,6 +184,21 @@ test('a change of status does not make the index read the order’s client', asy
   await indexAllOrders(path);
   expect(clientsIn(path)).toEqual(before.map((row) => Object.assign({}, row, { status_id: 'status-closed' })));
   expect(before).toHaveLength(1);
+});
+
+test('a deletion of a client’s last order does not make the index read the large client of the order before', async () => {
+  await using store = await openTestStore();
+  const { path } = store.storage;
+  const phone = PHONES[0];
+  await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone, about: 'x'.repeat(3_000) } }));
+  const last = await createOrder(store.ctx(), orderBody({ client: { name: 'Vera', phone } }));
+  await indexAllOrders(path);
+  using db = new Database(path);
+  db.run(`UPDATE orders SET client = '{"name":"Boris","phone":"89217654321"}'`);
+  expect(clientsIn(path)).toMatchObject([{ text: 'vera\n79123456789' }, { text: 'vera\n79123456789' }]);
+  await deleteOrder(store.ctx(), { id: last.order.id });
+  await indexAllOrders(path);
+  expect(clientsIn(path)).toMatchObject([{ text: 'anna\n79123456789' }, { text: 'anna\n79123456789' }]);
 });
 
 test('each client’s sums match their orders to the kopeck after any change of orders', async () => {

@@ -34,7 +34,7 @@ const TEXT_CHARS = 100;
  * The size in bytes up to which a client's JSON is read whole. Of a larger JSON, only the needed fields are read. The
  * sender may add fields that make the JSON a megabyte long.
  */
-const READ_WHOLE = 2_000;
+export const READ_WHOLE = 2_000;
 /**
  * The number of characters that are read from a field if the JSON is longer than `READ_WHOLE`. It exceeds the longest
  * e-mail address, because spaces may precede the address.

@@ -15,6 +15,7 @@ export {
   personIn,
   personKeys,
   personText,
+  READ_WHOLE,
   startOfId,
 } from './client-keys.ts';
 export { copyInto } from './copy-into.ts';

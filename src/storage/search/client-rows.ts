@@ -4,12 +4,23 @@
  */
 
 import type { Database } from 'bun:sqlite';
-import { CLIENT_PART, clientIdKey, indexText, personIn, personKeys, personText, startOfId } from '../schema/index.ts';
+import {
+  CLIENT_PART,
+  clientIdKey,
+  indexText,
+  personIn,
+  personKeys,
+  personText,
+  READ_WHOLE,
+  startOfId,
+} from '../schema/index.ts';
 
 export interface ClientRow {
   readonly seq: number;
   readonly workspaceSeq: number;
   readonly client: string | null;
+  /** 1 if the client's stored JSON is large, so that reading it is slow. */
+  readonly isLarge: number;
   readonly live: number;
   readonly statusId: string;
   /** The paid amount in kopecks. */
@@ -26,7 +37,7 @@ export interface ChangedClientRow extends ClientRow {
 }
 
 const columnsWith = (client: string): string => `seq, workspace_seq AS workspaceSeq, ${client} AS client,
-  deleted_at IS NULL AS live, status_id AS statusId, paid_amount AS paid,
+  octet_length(client) > ${READ_WHOLE} AS isLarge, deleted_at IS NULL AS live, status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
 export const CLIENT_COLUMNS = columnsWith(CLIENT_PART);
@@ -64,7 +75,8 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
   // INSERT OR REPLACE would copy every page that it changes, to be able to undo itself. The copies would take 15 µs of
   // the 80 µs that one order takes.
   const put = index.query(`INSERT INTO client_orders
-    (seq, client_seq, workspace_seq, email, live, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+    (seq, client_seq, workspace_seq, email, live, status_id, paid, owed, large_text)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const added: SumsByClient = new Map();
   const clients = new Map<number, Client>();
   const people = new Map<number, Person>();
@@ -75,8 +87,9 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
     if (person === undefined || keys === undefined) return undefined;
     const client = findOrMake(index, idKey, { row, person, key: keys.key });
     const { seq, workspaceSeq, live, statusId, paid, owed } = row;
+    const largeText = row.isLarge === 1 ? personText(person, keys.key) : null;
     people.set(seq, person);
-    put.run(seq, client.seq, workspaceSeq, keys.email ?? null, live, statusId, paid, owed);
+    put.run(seq, client.seq, workspaceSeq, keys.email ?? null, live, statusId, paid, owed, largeText);
     count(added, { ...row, clientSeq: client.seq }, 1);
     clients.set(client.seq, client);
     return client.seq;
@@ -171,15 +184,22 @@ function clientOf(orders: Database, seq: number): Person {
   return personIn(found.get(seq)?.client ?? null) ?? {};
 }
 
-/** Returns the search text of a client, taken from the client's last order. `lastSeq` is the seq of that order. */
-type TextOf = (client: Client, lastSeq: number) => string;
+/** Returns the search text of a client, taken from the client's last order. */
+type TextOf = (client: Client, last: LastOrder) => string;
+
+interface LastOrder {
+  readonly seq: number;
+  readonly live: number;
+  /** See `large_text` in the tables of the index; undefined if it is not known. */
+  readonly text?: string | null;
+}
 
 /** @param people the clients of the orders that were read, by the seqs of the orders */
 function textsOf(orders: Database, people: ReadonlyMap<number, Person>): TextOf {
-  return ({ key, lastSeq, text }, seq) => {
-    const person = people.get(seq);
-    if (person === undefined && seq === lastSeq) return text;
-    return personText(person ?? clientOf(orders, seq), key);
+  return ({ key, lastSeq, text }, last) => {
+    const person = people.get(last.seq);
+    if (person === undefined && last.seq === lastSeq) return text;
+    return (person === undefined ? last.text : undefined) ?? personText(person ?? clientOf(orders, last.seq), key);
   };
 }
 
@@ -189,16 +209,17 @@ function textsOf(orders: Database, people: ReadonlyMap<number, Person>): TextOf 
  */
 function settleClient(index: Database, client: Client, newest: number | undefined, textOf: TextOf): void {
   if (newest !== undefined && newest === client.lastSeq) return;
-  const last =
+  const last: LastOrder | null =
     newest === undefined
       ? index
-          .query<{ seq: number; live: number }, [number]>(
-            'SELECT seq, live FROM client_orders WHERE client_seq = ? ORDER BY live DESC, seq DESC LIMIT 1',
+          .query<LastOrder, [number]>(
+            `SELECT seq, live, large_text AS text FROM client_orders WHERE client_seq = ?
+            ORDER BY live DESC, seq DESC LIMIT 1`,
           )
           .get(client.seq)
       : { seq: newest, live: 1 };
   const lastSeq = last?.live === 1 ? last.seq : null;
-  const text = lastSeq === null ? '' : textOf(client, lastSeq);
+  const text = last?.live !== 1 ? '' : textOf(client, last);
   if (text !== client.text) writeText(index, client.seq, { before: client.text, text });
   if (last === null) index.query('DELETE FROM order_clients WHERE seq = ?').run(client.seq);
   else if (lastSeq !== client.lastSeq || text !== client.text) {

@@ -18,11 +18,13 @@ export const searchPath = (databasePath: string): string => join(dirname(databas
  * The version of the tables below and of their contents (`indexText`, `clientKeys`, `startOfId`). A file with another
  * version is rebuilt.
  */
-const VERSION = 5;
+const VERSION = 6;
 
 /**
  * The tables for lists of clients. They contain the clients, the orders of each client, even deleted ones, and the sums
  * of each client. The index thread fills the tables from the orders, so creating an order does not wait for them.
+ * `large_text` is the client's search text according to the order. It is stored only if reading it from the order would
+ * be slow.
  */
 const CLIENTS = `
   CREATE TABLE order_clients (
@@ -33,7 +35,7 @@ const CLIENTS = `
   CREATE TABLE client_orders (
     seq INTEGER PRIMARY KEY, client_seq INTEGER NOT NULL, workspace_seq INTEGER NOT NULL, email TEXT,
     live INTEGER NOT NULL, status_id TEXT NOT NULL, paid INTEGER NOT NULL,
-    owed INTEGER NOT NULL) STRICT;
+    owed INTEGER NOT NULL, large_text TEXT) STRICT;
   CREATE INDEX client_orders_by_client ON client_orders (client_seq, live, seq);
   CREATE INDEX client_orders_by_email ON client_orders (workspace_seq, email, seq) WHERE email IS NOT NULL;
   CREATE TABLE client_sums (
