@@ -80,3 +80,25 @@ test('a list finds all its orders without a look-up for each kind of order on ea
     expect(found.toSorted()).toEqual(wanted.toSorted());
   }
 }, 60_000);
+
+test.each(['total', '-total'] as const)(
+  'each page of a list by %s visits few orders, even if all have one price',
+  async (sort) => {
+    await using store = await openTestStore();
+    const made = await fillOrders(store, 6_000, () => ({ price: 100 }));
+    using counter = await countWork(store.storage.path);
+    const [works, found]: [number[], string[]] = [[], []];
+    let cursor: string | undefined;
+    do {
+      const asked = { filter: { sort }, limit: 500, cursor };
+      const { steps } = await counter.of(() => listDesk(store.ctx(), asked));
+      works.push(steps);
+      const page = listDesk(store.ctx(), asked);
+      found.push(...page.orders.map(({ num }) => num));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const nums = made.map(({ num }) => num);
+    expect(found).toEqual(sort === 'total' ? nums : nums.toReversed());
+    expect(Math.max(...works)).toBeLessThan(1.2 * (works[1] ?? 0));
+  },
+);

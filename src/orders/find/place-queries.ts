@@ -79,44 +79,72 @@ export const numberedQuery = (db: Db) =>
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(given('limit')));
 
-interface Sequence {
-  readonly index: SQL;
-  readonly column: SQL;
-  readonly desc: boolean;
-}
+const NEWEST = { days: BY_DATE, kinds: BY_KIND, 'kinds in days': BY_KIND_AND_DATE };
 
-const newest = (index: SQL): Sequence => ({ index, column: sql`created_at`, desc: true });
-const NEWEST = { days: newest(BY_DATE), kinds: newest(BY_KIND), 'kinds in days': newest(BY_KIND_AND_DATE) };
-
-export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, column, desc }: Sequence = NEWEST[cut]) {
-  const [beyond, first] = desc ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
+export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
   const inRange = (kind: SQL): SQL => sql`${cut === 'days' ? IN_WORKSPACE : sql`kind_seq = ${kind}`} AND ${LIVE}
-    ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`} AND (${column}, seq) ${beyond} (${givenRaw('at')}, ${givenRaw('seq')})`;
-  const head = (what: SQL): SQL => sql`(SELECT ${what} FROM ${index} WHERE ${inRange(sql`kind`)}
-    ORDER BY ${column} ${first}, seq ${first} LIMIT 1)`;
+    ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`}
+    AND (created_at, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`;
+  const head = (what: SQL): SQL => sql`(SELECT ${what} FROM ${NEWEST[cut]} WHERE ${inRange(sql`kind`)}
+    ORDER BY created_at DESC, seq DESC LIMIT 1)`;
   return {
     /** Selects the first order of each range. No more than `limit` ranges can contribute to a page. */
     heads: db
       .select({ kind: sql<number | null>`kind`, ...place })
       .from(
-        sql`(SELECT kind, ${head(column)} AS at, ${head(sql`seq`)} AS seq FROM ${cut === 'days' ? NO_KIND : EACH_KIND})`,
+        sql`(SELECT kind, ${head(sql`created_at`)} AS at, ${head(sql`seq`)} AS seq FROM ${cut === 'days' ? NO_KIND : EACH_KIND})`,
       )
       .where(sql`seq IS NOT NULL`)
-      .orderBy(sql`at ${first}`, sql`seq ${first}`)
+      .orderBy(sql`at DESC`, sql`seq DESC`)
       .limit(limitTo(given('limit')))
       .prepare(),
     ofRange: db
-      .select({ at: sql<number>`${column}`, seq: sql<number>`seq` })
-      .from(index)
+      .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
+      .from(NEWEST[cut])
       .where(inRange(givenNumber('kind')))
-      .orderBy(sql`${column} ${first}`, sql`seq ${first}`)
+      .orderBy(sql`created_at DESC`, sql`seq DESC`)
       .limit(limitTo(given('limit')))
       .prepare(),
   };
 }
 
-export const priceQueries = (db: Db, dearest: boolean) =>
-  rangeQueries(db, 'kinds', { index: sql`orders INDEXED BY orders_by_price`, column: sql`price`, desc: dearest });
+/**
+ * Returns the queries for orders of one kind, sorted by price and then by seq. Orders of the same price are read apart
+ * from the others. In a comparison of both columns at once, SQLite seeks only by the price, because `seq` is the row's
+ * own number. It would then visit all earlier orders of the same price.
+ */
+export function priceQueries(db: Db, dearest: boolean) {
+  const [beyond, order] = dearest ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
+  const [at, seq] = [givenRaw('at'), givenRaw('seq')];
+  const ofKind = (kind: SQL, where: SQL): SQL => sql`FROM orders INDEXED BY orders_by_price
+    WHERE kind_seq = ${kind} AND ${LIVE} AND ${where} ORDER BY price ${order}, seq ${order}`;
+  const same = (kind: SQL): SQL => ofKind(kind, sql`price = ${at} AND seq ${beyond} ${seq}`);
+  const rest = (kind: SQL): SQL => ofKind(kind, sql`price ${beyond} ${at}`);
+  const kind = sql`kind`;
+  const ofGiven = givenNumber('kind');
+  const limit = limitTo(given('limit'));
+  return {
+    heads: db
+      .select({ kind: sql<number | null>`kind`, ...place })
+      .from(
+        sql`(WITH begun AS MATERIALIZED (SELECT kind, (SELECT seq ${same(kind)} LIMIT 1) AS same FROM ${EACH_KIND})
+          SELECT kind, coalesce(same, (SELECT seq ${rest(kind)} LIMIT 1)) AS seq,
+            iif(same IS NULL, (SELECT price ${rest(kind)} LIMIT 1), ${at}) AS at FROM begun)`,
+      )
+      .where(sql`seq IS NOT NULL`)
+      .orderBy(sql`at ${order}`, sql`seq ${order}`)
+      .limit(limit)
+      .prepare(),
+    ofRange: db
+      .select(place)
+      .from(
+        sql`(SELECT * FROM (SELECT price AS at, seq ${same(ofGiven)} LIMIT ${limit})
+          UNION ALL SELECT * FROM (SELECT price AS at, seq ${rest(ofGiven)} LIMIT ${limit}))`,
+      )
+      .limit(limit)
+      .prepare(),
+  };
+}
 
 /**
  * Returns the FROM and WHERE clauses for the orders of a period that are not deleted. With `byKind`, the query reads
