@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { AppError, firstPart, isUuid, nextTurn } from '../base/index.ts';
 import {
   type Db,
@@ -89,8 +89,29 @@ interface Place {
 const PLACE = { searchText: products.searchText, seq: products.seq };
 const BY_NAME = sql`${products.searchText}, ${products.seq}`;
 const ownOf = ({ workspace }: ReadCtx): SQL => sql`${products.workspaceSeq} = ${workspace.seq}`;
-const isBehind = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) > (${searchText}, ${seq})`;
-const isUpTo = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) <= (${searchText}, ${seq})`;
+
+/** A part of the list of products: behind one position, up to another. */
+interface Part {
+  readonly after?: Place | undefined;
+  readonly upTo?: Place | undefined;
+}
+
+/**
+ * Reads a part of the list. Products with the text of a position are read apart from the others. With one condition for
+ * both columns, SQLite would visit all products of that text, because `seq` is the row's own number.
+ */
+function readPart<Row>({ after, upTo }: Part, most: number, read: (range: SQL, most: number) => Row[]): Row[] {
+  const { searchText: text, seq } = products;
+  const behind = after && sql`${text} = ${after.searchText} AND ${seq} > ${after.seq}`;
+  const end = upTo && sql`${text} = ${upTo.searchText} AND ${seq} <= ${upTo.seq}`;
+  const between = and(after && gt(text, after.searchText), upTo && lt(text, upTo.searchText)) ?? sql`TRUE`;
+  const isOneText = after !== undefined && after.searchText === upTo?.searchText;
+  const rows: Row[] = [];
+  for (const range of isOneText ? [and(behind, end)] : [behind, between, end]) {
+    if (range !== undefined && rows.length < most) rows.push(...read(range, most - rows.length));
+  }
+  return rows;
+}
 
 const IS_BELOW = sql`${products.quantity} < 0`;
 const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
@@ -134,16 +155,22 @@ const placeOfCursor = (ctx: ReadCtx, cursor: string | undefined): Place | undefi
 const listOf = (few: string): SQL => sql`json_each(${few}) AS few`;
 const IS_LISTED = sql`${products.seq} = few.value`;
 
-/**
- * Lists the products that meet all conditions, sorted by name.
- * @param few a JSON list of the only seqs that may match; a cross join makes SQLite look these up first
- */
-function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
-  const select = storage.read.select(productColumns);
-  const where = sql.join([...wanted], sql` AND `);
-  if (few === undefined) return select.from(products).where(where).orderBy(BY_NAME).limit(limit).all();
-  const found = select.from(listOf(few)).crossJoin(products);
-  return found.where(sql`${where} AND ${IS_LISTED}`).orderBy(BY_NAME).limit(limit).all();
+interface Wanted extends Part {
+  readonly where: readonly SQL[];
+  readonly limit: number;
+  /** A JSON list of the only seqs that may match. A cross join makes SQLite look these up first. */
+  readonly few?: string | undefined;
+}
+
+/** Lists the products that meet all conditions, sorted by name. */
+function findByName({ storage }: ReadCtx, { where, limit, few, ...part }: Wanted): Product[] {
+  return readPart(part, limit, (range, most) => {
+    const select = storage.read.select(productColumns);
+    const all = and(...where, range);
+    if (few === undefined) return select.from(products).where(all).orderBy(BY_NAME).limit(most).all();
+    const found = select.from(listOf(few)).crossJoin(products);
+    return found.where(and(all, IS_LISTED)).orderBy(BY_NAME).limit(most).all();
+  });
 }
 
 /**
@@ -166,7 +193,7 @@ interface ProductQuery {
  */
 export function listProducts(ctx: ReadCtx, { limit, cursor }: ProductQuery): ProductPage {
   const after = placeOfCursor(ctx, cursor);
-  return pageOf(findByName(ctx, [ownOf(ctx), ...(after === undefined ? [] : [isBehind(after)])], limit + 1), limit);
+  return pageOf(findByName(ctx, { where: [ownOf(ctx)], limit: limit + 1, after }), limit);
 }
 
 /**
@@ -222,7 +249,7 @@ export async function searchProducts(
     .filter((word) => word !== '');
   await nextTurn(ctx.workspace.seq);
   const few = findFew(ctx.storage.read, words);
-  const wanted: SQL[] = [
+  const where: SQL[] = [
     few === undefined ? ownOf(ctx) : sql`+${ownOf(ctx)}`,
     ...words.map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
     ...(filter.belowZero === true ? [IS_BELOW] : []),
@@ -242,25 +269,11 @@ export async function searchProducts(
   do {
     await nextTurn(ctx.workspace.seq);
     if (isWalked) [upTo, most] = nextStep(ctx, after, { most, words });
-    const step = [...(after === undefined ? [] : [isBehind(after)]), ...(upTo === undefined ? [] : [isUpTo(upTo)])];
-    rows.push(...findByName(ctx, [...wanted, ...step], limit + 1 - rows.length, few));
+    rows.push(...findByName(ctx, { where, limit: limit + 1 - rows.length, few, after, upTo }));
     after = upTo;
   } while (rows.length <= limit && upTo !== undefined);
   return pageOf(rows, limit);
 }
-
-const followers = (ctx: ReadCtx, after: Place | undefined): SQL =>
-  after === undefined ? ownOf(ctx) : sql`${ownOf(ctx)} AND ${isBehind(after)}`;
-
-const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
-  ctx.storage.read
-    .select(PLACE)
-    .from(products)
-    .where(followers(ctx, after))
-    .orderBy(BY_NAME)
-    .limit(1)
-    .offset(count - 1)
-    .get();
 
 /** SQLite returns the length of a text in bytes without reading the text itself. */
 const WEIGHT = { bytes: sql<number>`octet_length(${products.searchText})` };
@@ -279,12 +292,21 @@ interface StepBound {
  * end of the list. Also returns `most` for the following step: the maximum number of rows that it may check.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
-  const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));
-  const rows = list.orderBy(BY_NAME).limit(most).all();
+  const { read } = ctx.storage;
+  const list = read.select({ ...WEIGHT, seq: products.seq }).from(products);
+  const rows = readPart({ after }, most, (range, atMost) =>
+    list
+      .where(and(ownOf(ctx), range))
+      .orderBy(BY_NAME)
+      .limit(atMost)
+      .all(),
+  );
   const count = fitting(rows, words);
   const isLast = count === rows.length && count < most;
   // About `count` rows will fit into the next step. The limit is twice that number, in case the texts are shorter.
-  return [isLast ? undefined : placeBeyond(ctx, after, count), Math.min(rowsFor(words), 2 * count)];
+  const last = isLast ? undefined : rows[count - 1];
+  const place = last && read.select(PLACE).from(products).where(eq(products.seq, last.seq)).get();
+  return [place, Math.min(rowsFor(words), 2 * count)];
 }
 
 /** The number of products that can be sorted by name in a millisecond or two. */

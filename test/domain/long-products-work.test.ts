@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
-import { listCounts, searchProducts, startStocktake } from '../../src/stock/index.ts';
+import { listCounts, listProducts, searchProducts, startStocktake } from '../../src/stock/index.ts';
 import { products } from '../../src/storage/index.ts';
 import { workOf } from '../support/count-work.ts';
 import { indexAllProducts } from '../support/kept-up.ts';
 import { shared } from '../support/shared.ts';
-import { openTestStore } from '../support/store.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 
 /** Each text of a product has the greatest allowed length. Its row then fills pages of its own. */
 const COUNT = 3_000;
@@ -14,20 +14,28 @@ const FEW = 300;
 
 const store = shared(openTestStore);
 let stocktake: string;
-beforeAll(async () => {
-  const { newId, clock } = store.world;
-  await store.storage.write((tx) => {
-    for (let at = 0; at < COUNT; at += 1) {
+
+/** @param searchText the same text for all products; without it, the texts are made of the product's own */
+async function fill({ storage, world, workspace }: TestStore, searchText?: string): Promise<string[]> {
+  const { newId, clock } = world;
+  const ids = Array.from({ length: COUNT }, () => newId(clock.now()));
+  await storage.write((tx) => {
+    for (const [at, id] of ids.entries()) {
       const [name, externalId, sku] = [`${at}${LONG}`, `id ${at}${LONG}`, `${at < FEW ? 'sku' : 'code'} ${at}${LONG}`];
-      const row = { id: newId(clock.now()), workspaceSeq: store.workspace.seq, externalId, name, sku };
-      const searchText = [name, sku, externalId, LONG].join('\n');
+      const text = searchText ?? [name, sku, externalId, LONG].join('\n');
+      const row = { id, workspaceSeq: workspace.seq, externalId, name, sku, searchText: text };
       const times = { createdAt: tx.now, updatedAt: tx.now };
       tx.db
         .insert(products)
-        .values({ ...row, ...times, category: LONG, quantity: -1_000, warnBelow: 0, searchText })
+        .values({ ...row, ...times, category: LONG, quantity: -1_000, warnBelow: 0 })
         .run();
     }
   });
+  return ids;
+}
+
+beforeAll(async () => {
+  await fill(store);
   using client = new Database(store.storage.path);
   indexAllProducts(client);
   stocktake = await startStocktake(store.ctx());
@@ -51,4 +59,20 @@ const READS = {
 test.each(Object.entries(READS))('%s: no step reads more long texts than its limit', async (_, read) => {
   const { statements } = await workOf(store, read);
   expect(statements.filter(({ pages }) => pages > PAGES).map(({ pages, sql }) => ({ pages, sql }))).toEqual([]);
+});
+
+test('a late page reads only its own rows, even if all products have one search text', async () => {
+  await using equal = await openTestStore();
+  const ids = await fill(equal, LONG);
+  const cursor = ids[COUNT - 30];
+  const pages = {
+    list: () => listProducts(equal.ctx(), { limit: 20, cursor }),
+    'below zero': () => searchProducts(equal.ctx(), { filter: { belowZero: true }, limit: 20, cursor }),
+    category: () => searchProducts(equal.ctx(), { filter: { category: LONG }, limit: 20, cursor }),
+  };
+  for (const read of Object.values(pages)) {
+    const page = await read();
+    expect(page.products.map(({ id }) => id)).toEqual(ids.slice(COUNT - 29, COUNT - 9));
+    expect((await workOf(equal, read)).pages).toBeLessThan(PAGES);
+  }
 });
