@@ -151,6 +151,15 @@ test('sums are stored only for past days with many payments and few payment meth
   expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all.lines).toBe(274);
 });
 
+test('the sums of a day are not stored if one of them is too large to be exact', async () => {
+  await using store = await openTestStore();
+  await addOrder(store.ctx(), { payments: [{ amount: 1 }, { amount: 1 }] });
+  using db = new Database(store.storage.path);
+  db.run('UPDATE payments SET amount = 4503599627370496');
+  await keepAll(store);
+  expect(storedDays(store).map(({ sums }) => sums)).toEqual(['null']);
+});
+
 test('docket check reports wrong stored sums of a day', async () => {
   await using store = await openTestStore();
   await addOrder(store.ctx(), { payments: [{ amount: 10 }] });

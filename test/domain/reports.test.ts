@@ -93,6 +93,13 @@ test('docket check reports wrong item counts of a day', async () => {
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
+test('docket check ignores an item’s field whose name continues the name of a known field after a zero', async () => {
+  await using store = await openTestStore();
+  const odd = { 'quantity\u0000': 777, 'name\u0000': 'x', 'price\u0000': 5, name: 'r', quantity: 1, price: 1 };
+  await createOrder(store.ctx(), { requestKey: 'odd', date: '2026-05-20T10:00:00+03:00', products: [odd] });
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
 const TOO_MANY = 999_999_999.999;
 
 test('a report counts huge quantities and malformed names, and leaves them out when their orders are canceled', async () => {

@@ -232,9 +232,10 @@ async function keepDay(
     if (groups.size > MOST_GROUPS) break;
   }
   const text = JSON.stringify([...groups.values()]);
-  // Sums are not stored if their text has an escaped control character. SQLite and JavaScript read the escape
-  // differently, so `docket check` could not compare these sums with the payments.
-  const sums = groups.size > MOST_GROUPS || text.includes('\\u') ? TOO_MANY : text;
+  // Sums are not stored if their text has an escaped control character, or if a sum is too large to be exact. SQLite
+  // and JavaScript read these differently, so `docket check` could not compare these sums with the payments.
+  const isExact = groups.values().every(([, , , , sum]) => Number.isSafeInteger(sum)) && !text.includes('\\u');
+  const sums = groups.size > MOST_GROUPS || !isExact ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));
   await storage.write(({ db }) => void db.update(moneyDays).set({ sums }).where(isOwn).run());
 }

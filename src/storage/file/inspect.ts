@@ -38,6 +38,12 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
+/**
+ * Reads a field of an item. A path such as `$.quantity` would also match the name "quantity\u0000", because SQLite
+ * compares names only up to the first escaped zero.
+ */
+const ofItem = (name: string): SQL => sql`(SELECT value FROM json_each(i.value) WHERE key = ${name})`;
+
 /** Pairs of queries: for stored sums (kept-sums.ts), and for the same sums computed from the rows. */
 const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
   'orders by their date': [
@@ -51,13 +57,14 @@ const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
     sql`SELECT workspace_seq, substr(date, 1, 7), status_id, count(*) FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
   ],
   'items by their date': [
-    sql`SELECT workspace_seq, date, status_id, name, lines, pieces, thousandths, amount FROM item_days`,
-    sql`SELECT o.workspace_seq, o.date, o.status_id, i.value -> '$.name', count(*),
-      sum(CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) / 1000),
-      sum(CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) % 1000),
-      sum((CAST(round((i.value ->> '$.quantity') * 1000) AS INTEGER) * CAST(round((i.value ->> '$.price') * 100) AS INTEGER) + 500) / 1000)
-      FROM orders AS o, json_each(o.products) AS i
-      WHERE o.deleted_at IS NULL GROUP BY 1, 2, 3, 4`,
+    sql`SELECT workspace_seq, date, status_id, name ->> '$', lines, pieces, thousandths, amount FROM item_days`,
+    sql`SELECT workspace_seq, date, status_id, name, count(*), sum(quantity / 1000), sum(quantity % 1000),
+      sum((quantity * price + 500) / 1000)
+      FROM (SELECT o.workspace_seq, o.date, o.status_id, ${ofItem('name')} AS name,
+        CAST(round(${ofItem('quantity')} * 1000) AS INTEGER) AS quantity,
+        CAST(round(${ofItem('price')} * 100) AS INTEGER) AS price
+        FROM orders AS o, json_each(o.products) AS i WHERE o.deleted_at IS NULL)
+      GROUP BY 1, 2, 3, 4`,
   ],
   'the newest orders of a date': [
     sql`SELECT 0, '', '' WHERE FALSE`,
