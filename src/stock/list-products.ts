@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AppError, firstPart, isUuid, nextTurn } from '../base/index.ts';
 import {
   type Db,
@@ -13,6 +13,7 @@ import {
 } from '../storage/index.ts';
 import { type Authorship, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
+import { BY_NAME, type Part, PLACE, type Place, readPart } from './parts-by-name.ts';
 import { readBarcode } from './product-fields.ts';
 
 export interface Product {
@@ -81,37 +82,7 @@ function placeOf<T extends { readonly seq: number }>(cursor: string | undefined,
   return place;
 }
 
-interface Place {
-  readonly searchText: string;
-  readonly seq: number;
-}
-
-const PLACE = { searchText: products.searchText, seq: products.seq };
-const BY_NAME = sql`${products.searchText}, ${products.seq}`;
 const ownOf = ({ workspace }: ReadCtx): SQL => sql`${products.workspaceSeq} = ${workspace.seq}`;
-
-/** A part of the list of products: behind one position, up to another. */
-interface Part {
-  readonly after?: Place | undefined;
-  readonly upTo?: Place | undefined;
-}
-
-/**
- * Reads a part of the list. Products with the text of a position are read apart from the others. With one condition for
- * both columns, SQLite would visit all products of that text, because `seq` is the row's own number.
- */
-function readPart<Row>({ after, upTo }: Part, most: number, read: (range: SQL, most: number) => Row[]): Row[] {
-  const { searchText: text, seq } = products;
-  const behind = after && sql`${text} = ${after.searchText} AND ${seq} > ${after.seq}`;
-  const end = upTo && sql`${text} = ${upTo.searchText} AND ${seq} <= ${upTo.seq}`;
-  const between = and(after && gt(text, after.searchText), upTo && lt(text, upTo.searchText)) ?? sql`TRUE`;
-  const isOneText = after !== undefined && after.searchText === upTo?.searchText;
-  const rows: Row[] = [];
-  for (const range of isOneText ? [and(behind, end)] : [behind, between, end]) {
-    if (range !== undefined && rows.length < most) rows.push(...read(range, most - rows.length));
-  }
-  return rows;
-}
 
 const IS_BELOW = sql`${products.quantity} < 0`;
 const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;

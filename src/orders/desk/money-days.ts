@@ -232,8 +232,8 @@ async function keepDay(
     if (groups.size > MOST_GROUPS) break;
   }
   const text = JSON.stringify([...groups.values()]);
-  // Sums are not stored if their text has an escaped control character, or if a sum is too large to be exact. SQLite
-  // and JavaScript read these differently, so `docket check` could not compare these sums with the payments.
+  // SQLite and JavaScript differ about an escaped control character, and about a sum that is too large to be exact.
+  // `docket check` could not compare such sums with the payments, so they are not stored.
   const isExact = groups.values().every(([, , , , sum]) => Number.isSafeInteger(sum)) && !text.includes('\\u');
   const sums = groups.size > MOST_GROUPS || !isExact ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));

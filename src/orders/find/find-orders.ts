@@ -82,9 +82,9 @@ function findNewest(
 }
 
 /**
- * The search in which the walk last got further than the index, which happens if other workspaces have many orders with
- * the searched text. The next `left` steps of this search do not use the index. After each such step that gets further,
- * `left` doubles.
+ * The search in which the walk last got further than the index. This happens if other workspaces have many orders with
+ * the searched text. The next `left` steps of this search do not use the index. Each further loss of the index doubles
+ * that number.
  */
 interface Outrun {
   readonly asked: string;

@@ -39,7 +39,7 @@ const HISTORY_MISSING = sql`
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
 /**
- * Reads a field of an item. A path such as `$.quantity` would also match the name "quantity\u0000", because SQLite
+ * Reads a field of an item. A path such as `$.quantity` would also match the name "quantity\u0000". For paths, SQLite
  * compares names only up to the first escaped zero.
  */
 const ofItem = (name: string): SQL => sql`(SELECT value FROM json_each(i.value) WHERE key = ${name})`;
