@@ -26,8 +26,8 @@ const namedWidths: Bun.BunPlugin = {
 };
 
 /**
- * The bundler keeps these addresses as they are. A font inlined into a style sheet would be loaded again after each
- * change of the sheet.
+ * The bundler keeps these addresses, so it does not inline fonts into style sheets. Browsers would load an inlined font
+ * again after each change of the sheet.
  */
 const OWN_ADDRESS = ['/app/*'];
 

@@ -15,7 +15,6 @@ interface Settings {
   readonly secret: string | undefined;
   readonly port: number;
   readonly status: number;
-  /** The interval of requests that are answered with 500. With 3, every third request fails; with 0, none. */
   readonly failEvery: number;
   readonly hang: boolean;
 }

@@ -174,7 +174,7 @@ export function sourceOf(path: string, text: string): Source {
   return { path, text, lineCount, imports, declared, calls, attributes, comments, spreadLiterals, uses: free };
 }
 
-/** Returns the path from the root that an import refers to; undefined for a package. */
+/** Returns the imported file's path from the root; undefined for a package. */
 export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   return join(dirname(source.path), specifier).replaceAll('\\', '/');

@@ -43,7 +43,10 @@ const CONFIG = join(import.meta.dir, 'litestream.yml');
 const WRITERS = 8;
 const ORDERS = 500;
 const LAST_ORDERS = 2_000;
-/** The least duration of the last load. It spans several syncs, which happen every second (litestream.yml). */
+/**
+ * The minimum time in which the last orders are created before the kill. It spans several syncs of Litestream, one a
+ * second (litestream.yml).
+ */
 const LAST_MS = 4_000;
 const LONG_MS = 60_000;
 
@@ -89,7 +92,10 @@ async function loadFor(server: Running, key: string, orders: number, leastMs: nu
   return load;
 }
 
-/** Counts the unacknowledged requests, without those of the last load that the kill left unanswered. */
+/**
+ * Counts requests that were refused or got no answer while Docket ran. Unanswered requests of the last load are not
+ * counted, because the kill caused them.
+ */
 function refusedOf(loads: readonly Load[]): number {
   const unanswered = loads.slice(0, -1).reduce((sum, load) => sum + load.unanswered.length, 0);
   return loads.reduce((sum, load) => sum + load.refused() + load.strange.length, unanswered);

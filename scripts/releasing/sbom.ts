@@ -103,8 +103,8 @@ function componentOf(locked: LockedPackage, licenseOf: (place: string) => string
 }
 
 /**
- * Lists the `dependencies` of package.json, with their own dependencies and required peers. Packages that only build or
- * test Docket are left out. A test proves that the listed packages are enough to build the executable.
+ * Lists the `dependencies` of package.json, with their own dependencies and required peers. `devDependencies` are left
+ * out: a test proves that the executable can be built without them.
  */
 export function makeSbom(
   lock: string,

@@ -85,7 +85,10 @@ const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) =
   counts: JSON.stringify(counts),
 });
 
-/** Lists the runs without an outcome. Must be called at the start, when the processes of these runs are gone. */
+/**
+ * Lists the runs without an outcome. Must be called before this process starts its own runs, because these would be
+ * listed too.
+ */
 export const findCutOff = (tx: Tx): { seq: number; target: string }[] =>
   tx.db.select({ seq: backups.seq, target: backups.target }).from(backups).where(eq(backups.outcome, 'running')).all();
 

@@ -91,7 +91,8 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 }
 
 /**
- * Refuses a TARGET that is the database, even with --force. A running server would keep writing into a deleted file.
+ * Refuses a TARGET that is the database, even with --force. The backup would replace the database file, and a running
+ * server would keep writing into the deleted one.
  * @throws UsageError if the name is that of the database, or of one of SQLite's files next to it
  */
 function refuseOwnFile(folder: string, name: string, databasePath: string): void {
@@ -137,8 +138,9 @@ const FEW = 3;
 
 /**
  * Returns a function that selects the backups to count and, if expired, to delete. These are the run's own backup,
- * backups on record, and uploads. Otherwise planted files with later names would count as the newest, and the real
- * backups would be deleted. Uploads are counted separately, so they cannot displace other backups.
+ * backups on record, and uploads. All other files are ignored. Otherwise planted files with later names would count as
+ * the newest, and the real backups would be deleted. Uploads are counted separately, so they cannot displace other
+ * backups.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

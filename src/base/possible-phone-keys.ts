@@ -29,7 +29,7 @@ const { countries, country_calling_codes, nonGeographic } = plans as unknown as 
 };
 
 function readPlan(code: string, ofCode: readonly Fields[]): Plan {
-  // As in libphonenumber-js, the first country with a calling code decides the prefix for calls within the country.
+  // Several countries may share a calling code. As in libphonenumber-js, the first of them decides the prefix.
   const [first = []] = ofCode;
   const prefix = first[FIELD.prefixPattern] || first[FIELD.prefix];
   return {
@@ -62,7 +62,10 @@ function readPlans() {
 
 let read: ReturnType<typeof readPlans> | undefined;
 
-/** Checks fast whether `phoneKey` may return a wanted key, with or without a plus. Only a false result is certain. */
+/**
+ * Checks fast whether `phoneKey` may return a wanted key for `digits`, with or without a leading plus. Only a false
+ * result is certain.
+ */
 export function mayHavePhoneKey(digits: string, isWanted: (key: string) => boolean): boolean {
   read ??= readPlans();
   const { home, abroad } = read;

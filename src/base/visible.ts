@@ -1,4 +1,4 @@
-/** Characters that control a terminal, or that reverse or break a line without a line feed. */
+/** Characters that control a terminal, break a line or reverse the text. Line feeds and tabs are not among them. */
 const STEERING = /[[\p{Cc}\u2028-\u202e\u2066-\u2069]--[\n\t]]/gv;
 
 /**

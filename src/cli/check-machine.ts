@@ -31,14 +31,14 @@ export interface Finding {
   readonly problem?: string;
   /** A question for an owner, such as where backups should go. It is no problem, so it does not fail the check. */
   readonly question?: string;
-  /** A state that any caller can bring about, so it must not fail the check. */
+  /** A fault that does not make `docket check` fail, for example because any HTTP client can cause it. */
   readonly warning?: string;
 }
 
 /** The names of files that the server itself writes. Any other file is an administrator's. */
 const KEPT_BY_THE_SERVER =
   /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|seal(\.\w+)?\.key|serve\.lock|backups)$/;
-/** Less free space is a problem: weeks of new data and an update's copy of the database must fit. */
+/** The minimum free space: weeks of new data and an update's copy of the database must fit. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
 /**
@@ -65,7 +65,7 @@ export function checkDisk(dataDir: string): Finding {
   }
 }
 
-/** Writes a test file: permissions, a read-only mount and quotas show only on writing. */
+/** Writes a test file, because only writing reveals missing permissions, a read-only mount or a quota. */
 export function checkWriting(dataDir: string): Finding {
   for (const file of [databasePath(dataDir), `${databasePath(dataDir)}-wal`]) {
     const text = writingTrouble(file);

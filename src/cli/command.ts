@@ -16,7 +16,7 @@ export interface Run {
   readonly holder: Holder;
   /** Prints `document` as JSON if --json is set; otherwise prints `lines`. */
   print(document: object, lines: readonly string[]): void;
-  /** Prints a text unchanged. With --json, prints an object with the text as `name`, next to `beside`. */
+  /** Prints `text` unchanged. With --json, prints `{ ...beside, [name]: text }`. */
   printText(name: string, text: string, beside?: object): void;
 }
 

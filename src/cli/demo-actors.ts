@@ -55,7 +55,7 @@ export async function makeDemoActors(
     language,
     by(platform) {
       const key = keys[['site', 'telegram', 'till'].indexOf(platform)];
-      // An order by phone has no API key: a person enters it.
+      // Orders by phone have no API key, because the owner enters them.
       if (key === undefined) return ofOwner();
       lastUsed.set(key.seq, now());
       const requestId = newId(now());

@@ -100,7 +100,6 @@ function configOf(shell: Shell, flags: Flags): string | undefined {
 export function namedByFile(flags: Flags, error: unknown): unknown {
   const [, name, rest] = error instanceof UsageError ? (/^--([a-z-]+): (.*)$/s.exec(error.message) ?? []) : [];
   if (name === undefined || rest === undefined) return error;
-  // This does not throw: an unreadable settings file has been reported before any value was checked.
   const said = flags.given(name);
   return said?.origin === 'file' ? new UsageError(`${said.by}: ${rest}`, 2, { cause: error }) : error;
 }

@@ -17,7 +17,7 @@ interface Argument {
 }
 
 export interface Flag {
-  /** The name without hyphens, such as `log-level`. */
+  /** The name after `--`, such as `log-level`. */
   readonly name: string;
   readonly short: string | undefined;
   readonly about: string;

@@ -104,10 +104,6 @@ function addCreate(group: Command, shell: Shell): void {
   addPublicUrl(command);
 }
 
-/**
- * Returns the message that somebody in another workspace made an account with this e-mail address. The person who opens
- * the printed link takes over that account.
- */
 const sayStrange = (gavePassword: boolean): string =>
   `somebody in another workspace made an account for this address, and nobody has confirmed it: by the link its reader takes it, with a new password${gavePassword ? '. The password given here was not used' : ''}`;
 

@@ -96,8 +96,8 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
         world.log.warn('the owners could not be told of the restore', { reason: String(error) });
       await tellRestored(app.storage, restored).catch(noted);
     }
-    // A start may take long after a restore. The backup may contain clients that were erased later, and the start
-    // erases them again. A signal to stop must not wait for it.
+    // After a restore, `app.start()` may take long, because it must erase clients that the backup brought back. A
+    // signal to stop must not wait for `app.start()`.
     const url = await Promise.race([app.start(), stopping]);
     if (typeof url !== 'string') return stops(stage, watchdog, url);
     stage.app = app;

@@ -49,9 +49,7 @@ function parse(path: string, text: string): object {
   }
 }
 
-/**
- * The number of lines after `read` that `faultyLine` tries. If a list has more lines, the reported line may be wrong.
- */
+/** The longest list, in lines, that `faultyLine` can skip. If a list is longer, the reported line may be wrong. */
 const LIST_LINES = 100;
 
 /**

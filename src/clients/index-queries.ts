@@ -53,8 +53,8 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
     FROM client_sums WHERE client_seq IN ${oneOf(seqs)}`);
 
 /**
- * The limit on the orders that are read to find the clients with an e-mail. The newest orders are read first. Few
- * clients have more orders than this.
+ * The maximum number of orders with the given e-mail that `indexedByEmail` reads, newest first. Few clients have more
+ * orders.
  */
 const LOOKED_THROUGH = 200;
 

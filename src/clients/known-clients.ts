@@ -161,6 +161,8 @@ function shapeEarlier({ id, num, date, price, products, client, recipient, deliv
 
 const PLACE_TEXTS = ['adress', 'flat', 'deliveryType'];
 
-/** Keeps only the named texts. All other fields would stay in memory until the last order is read. */
+/**
+ * Copies only the named texts. If `part` were kept, all its fields would stay in memory until the last order is read.
+ */
 const textsOf = (part: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, textOf(part, name)]));

@@ -78,8 +78,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 }
 
 /**
- * The maximum number of clients who may share an e-mail. If more share it, it is only a placeholder, such as
- * none@example.com. Reading thousands of clients for each row would be slow.
+ * The maximum number of clients who may share an e-mail. If more clients share it, it is a placeholder, such as
+ * none@example.com, and identifies nobody.
  */
 const SHARING_AT_MOST = 20;
 

@@ -30,7 +30,7 @@ export async function mergeClients(
   });
 }
 
-/** Undoes the merge of a client into another. The client has kept its own note and dates. @throws not_found */
+/** Undoes the merge of a client into another. @throws not_found */
 export async function separateClient(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await ctx.storage.write((tx) => {
     const merged = findKeptById(tx.db, ctx.workspace.seq, id);

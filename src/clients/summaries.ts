@@ -34,7 +34,10 @@ export interface ClientPlace {
   readonly indexed: readonly IndexedClient[];
 }
 
-/** Parses an order's part, such as its client; empty if there is none. Members that are not named may be missing. */
+/**
+ * Parses an order's part, such as its client; empty if there is none. The result may lack members that `names` does not
+ * list.
+ */
 export const partOf = (json: string | null, names: readonly string[]): JsonObject => {
   const value = json === null ? null : parseMembers(json, names);
   return value !== null && isJsonObject(value) ? value : {};

@@ -18,7 +18,10 @@ export interface Step {
 
 export interface Flow {
   readonly table: typeof statuses;
-  /** The limit on steps in a set. A filter of the orders page accepts as many values, so it can select all statuses. */
+  /**
+   * The limit on steps in a set. A filter of the orders page must accept this many values, so that the user can select
+   * all statuses.
+   */
   readonly most: number;
   /** The first part of the history's action codes for a step: `status.added`, `inquiry_stage.added`. */
   readonly step: 'status' | 'inquiry_stage';

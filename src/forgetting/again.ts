@@ -90,8 +90,7 @@ export async function workOffForgettings(
     const open = findOpen().filter(({ step }) => phase.includes(step));
     const ofPhase = { ...ports, turns, files: { ...files, file: once(files.file) } };
     const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
-    // Forgettings are not joined for removing older copies of the database. A copy may be older than one forgetting and
-    // newer than another.
+    // Forgettings are not joined in the phase `copies`, because each may have other copies to remove.
     const joinedOf = phase.includes('copies') ? (ones: readonly Forgetting[]) => ones : join;
     const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, joinedOf(ones), phase)));
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));

@@ -32,7 +32,8 @@ import { type Client, contactsOf } from './forgetting.ts';
 import { mentionsOf } from './forgotten-list.ts';
 
 /**
- * Yields a client's data as one JSON file, in pieces for little memory. An empty piece marks the end of a step.
+ * Yields a client's data as one JSON file, in pieces to save memory. An empty piece only gives the caller a chance to
+ * serve other requests.
  * @throws validation_failed
  */
 export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Generator<string, void> {

@@ -258,8 +258,8 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
     found: seqs,
     forget(tx) {
       tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run();
-      // A client's id is a keyed hash of the phone, and the key is in the same database file. Anyone with the file
-      // could find the phone by trying all numbers, so the id is replaced.
+      // Replaces the id of a forgotten client, which is a keyed hash of the phone. The database file contains the key,
+      // so anyone with the file could find the phone by trying all numbers.
       tx.db.update(auditLog).set({ subject: one.id }).where(inArray(seq, gone)).run();
     },
   };

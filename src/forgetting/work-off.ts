@@ -109,8 +109,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     const begin = (tx: Tx): void => {
       if (!isNew) return;
       noteOrder(tx, one.seq, seq);
-      // Stores the same position for all joined forgettings. After a crash, they are therefore joined again, and this
-      // order is counted only once.
+      // Stores the position for all joined forgettings, so that they are joined again after a crash. Otherwise each of
+      // them would count this order.
       notePlaces(tx, next);
     };
     const passed = { ...next, place: [seq] };

@@ -68,7 +68,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
     left: () => request.signal,
     takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText)),
   };
-  // A call that waits in this queue is not yet in the next queue. Later calls of its workspace may overtake it.
+  // Calls with few payments skip this queue, so they may overtake a call that waits in it.
   if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq, waiting);
   const turn = deps.callLines.enter(call, caller.workspace.seq, waiting);
   if (turn !== undefined) await turn;
@@ -104,7 +104,7 @@ const LEAST_WAITING_BYTES = 65_536;
 /** The greatest factor by which memory grows when a text is parsed. The worst case is a text of empty objects. */
 const MOST_GROWTH = 32;
 /**
- * The maximum memory that a parsed body takes besides its text. It has this bound because the number of values in a
+ * The maximum memory that a parsed body takes besides its text. It cannot take more, because the number of values in a
  * body is limited.
  */
 const MOST_PARSED_BYTES = 1_048_576;
@@ -176,8 +176,9 @@ export function recognise(deps: HttpDeps, request: Request, call: Call): void {
 }
 
 /**
- * Finds the owner of an API key. @throws unauthorized without a valid key; rate_limited after too many calls without
- * one from the same network
+ * Finds the owner of an API key.
+ * @throws unauthorized without a valid key; rate_limited if the same network has made too many calls without a valid
+ * key
  */
 function findCaller(deps: HttpDeps, request: Request, key: string | undefined): Caller {
   const call = callOf(request);

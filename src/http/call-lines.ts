@@ -72,7 +72,7 @@ export function createCallLines({
   return {
     enter(call, workspaceSeq, { left, takeRoom }) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
-      // Waiting calls share a limited amount of memory, so that one API key cannot fill all of it.
+      // Memory for waiting calls is limited. Otherwise one API key could fill the server's memory with waiting calls.
       const freeRoom = line.begun >= atOnce ? takeRoom() : undefined;
       lines.set(workspaceSeq, line);
       let begunMs: number | undefined;

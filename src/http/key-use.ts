@@ -12,9 +12,9 @@ export interface KeyUse {
 }
 
 /**
- * The minimum time since a key's last write. After this time, the key's next use is written at once. Earlier uses are
- * collected and written together. A new key's first use is also written at once, because somebody trying the key wants
- * to see it.
+ * The time after which a key's next use is written at once, counted from the last write of its use. Uses within this
+ * time are collected and written together. A new key's first use is also written at once, because somebody trying the
+ * key wants to see it.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 

@@ -37,7 +37,8 @@ const PAGES = 0;
 
 /**
  * Creates the queues of API calls. While only one workspace calls and nobody opens a page, no call waits. Waiting would
- * cost as much as a read. Otherwise calls begin only in the first `SHARE_MS` milliseconds of a turn of the event loop.
+ * cost as much as a read. While others are present, calls begin only in the first `SHARE_MS` milliseconds of a turn of
+ * the event loop.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
   const turns = createTurns<number>({ mostMs: SHARE_MS, monotonic });

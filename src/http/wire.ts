@@ -59,7 +59,10 @@ TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
 /** The number format in the OpenAPI document. Without it, some generators use Float32, which loses kopecks. */
 export const DOUBLE = { format: 'double' } as const;
 
-/** Describes a whole number in an answer. Elysia's own type also accepts texts, which the document would show. */
+/**
+ * Describes a whole number in an answer. With Elysia's own type, the API document would say that the number may also be
+ * a text.
+ */
 export const whole = (description: string) => Type.Integer({ description });
 
 const formatted = (format: string) => (description: string) => t.String({ description, ...inDocument({ format }) });
@@ -69,7 +72,7 @@ export const uuidRead = formatted('uuid');
 export const instantRead = (description: string) => rewritten(formatted('date-time')(description), toIso);
 export const dayRead = formatted('date');
 
-/** Describes one of several words in an answer. Later versions may add words. */
+/** Describes a field of an answer that contains one of `words`. Later versions may add words. */
 export const wordRead = (words: readonly string[], options: object) =>
   t.String({ ...options, ...inDocument({ enum: words }) });
 

@@ -1,8 +1,9 @@
 /**
- * Imports of files. Each file is of one kind, such as orders, and the code for that kind interprets its rows. A file is
- * decoded and read row by row, and its columns are matched with fields. Its rows are staged one by one and accepted all
- * at once. They are then processed in short transactions between other writes, until all are done. Must never:
- * interpret a row of a kind, or leave an accepted file half done.
+ * Imports of files. Each file is of one kind, such as orders. Only the code for that kind interprets the rows; it is
+ * outside this folder. A file is decoded and read row by row, and its columns are matched with fields. Its rows are
+ * staged one by one and accepted all at once. They are then processed in short transactions between other writes, until
+ * all are done.
+ * Must never: interpret a row of a kind, or leave an accepted file half done.
  */
 export {
   type Fault,

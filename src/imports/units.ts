@@ -1,6 +1,6 @@
 /**
- * Docket counts goods in pieces. For a unit such as a pack or a roll, a person may enter its number of pieces or
- * meters. Otherwise the import keeps the number and drops the unit.
+ * Docket counts goods in pieces. For another unit, such as a pack, the user may enter how many pieces or meters it
+ * contains. Otherwise the import turns 3 packs into 3 pieces.
  */
 
 import { parseQuantity, readWrittenNumber } from '../base/index.ts';

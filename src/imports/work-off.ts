@@ -37,8 +37,8 @@ export interface ImportKind {
     /** Deletes a row that the import created, or restores its earlier state. The row must not have changed since. */
     takeBack(tx: Tx, job: ImportJob, made: ImportedRow): void;
     /**
-     * Joins the earlier states of a row that two lines of one file changed. Without this function, the first state is
-     * kept.
+     * Combines a record's states before two lines of one file, if both lines changed the record. Without this function,
+     * only the state before the first line is kept.
      */
     join?(first: string, second: string): string;
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;

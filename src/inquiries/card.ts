@@ -84,10 +84,6 @@ const fold = (key: string): string =>
     .replaceAll('ё', 'е')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * Finds the leaf nearest to the top whose name is one of the words; earlier words take precedence. Otherwise it finds a
- * leaf whose name contains a long word.
- */
 function named(leaves: readonly Leaf[], wanted: readonly string[]): Leaf | undefined {
   const keys = leaves.map(({ path }) => fold(path.findLast((part) => !/^\d+$/.test(part)) ?? ''));
   for (const word of wanted) {

@@ -24,14 +24,17 @@ const EMPTY = '{}';
 
 interface MentionedInquiry {
   readonly seq: number;
-  /** The number of the note that names the person; undefined if the payload or the order names them. */
+  /**
+   * The `number` of the note that names the person. Undefined if the search found the person in the payload or through
+   * the order.
+   */
   readonly named: number | undefined;
 }
 
 /**
- * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry if one of
- * `forgettings` removed the person from the order made from it. Such an inquiry is about the person, even if its own
- * texts do not name the person.
+ * Searches the payloads and notes of a workspace's next inquiries for a person. An inquiry may have become an order. If
+ * one of `forgettings` removed the person from that order, the inquiry is found too. It is about the person, even if
+ * its own texts do not name the person.
  * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(

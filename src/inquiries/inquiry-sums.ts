@@ -1,7 +1,4 @@
-/**
- * This file counts the inquiries on each stage by day of arrival, in the transaction of each change. Other counts of a
- * stage are computed from the daily counts and at most one day's inquiries.
- */
+/** This file counts the inquiries on each stage by day of arrival, in the transaction of each change. */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, nextTurn } from '../base/index.ts';

@@ -10,8 +10,8 @@ interface RotatedApiKey extends CreatedApiKey {
 }
 
 /**
- * Creates a key with another's name, source and scopes; undefined if the workspace has no such key. The old key stays
- * valid for `overlapMs`, so that programs can switch.
+ * Replaces a key with a new key that has the same name, source and scopes; undefined if the workspace has no key `id`.
+ * The old key stays valid for `overlapMs`, so that programs can switch.
  * @throws key_ended
  */
 export async function rotateApiKey(

@@ -28,10 +28,6 @@ export function printPage(text: string, columns: number): string {
     .join('\n\n')}\n`;
 }
 
-/**
- * Turns each row of a table into a list item. The other cells of the row follow below it, each after the name of its
- * column.
- */
 const unfoldTables = (text: string): string =>
   text.replaceAll(/^\|.*\n\|[-| :]+\n(?:\|.*\n)+/gm, (table) => {
     const [head = [], , ...rows] = table.trim().split('\n').map(cellsOf);

@@ -57,9 +57,9 @@ interface PartTexts {
 
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
-  // A part is unchanged if its canonical form is the same. The canonical form writes a long number as an object with
-  // the member `rawJSON`. `isSameJson` is faster, but it does not treat such a number and such an object as equal. So
-  // it cannot compare texts with this member.
+  // Two parts are the same if their canonical forms are equal. The canonical form writes a long number like an object
+  // with the member `rawJSON`. So this number and this object count as the same. `isSameJson` is faster, but it would
+  // find them different.
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }

@@ -65,7 +65,10 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   return 1;
 }
 
-/** Changes an order without an event or a row in its history. Removes its former text from the search index. */
+/**
+ * Changes an order, but sends no event and adds no row to its history. Removes the order's former text from the search
+ * index.
+ */
 export function changeUntold(tx: Tx, order: Order, patch: Partial<Order>): void {
   tx.db.update(orders).set(patch).where(eq(orders.seq, order.seq)).run();
   sumUp(tx, order, { ...order, ...patch });

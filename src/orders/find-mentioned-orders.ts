@@ -25,8 +25,8 @@ interface OrdersSought {
   readonly after: number;
   readonly mentions: Mentions;
   /**
-   * The orders for which a crash interrupted the removal of the person's data. They may no longer name the person, but
-   * the removal must be finished.
+   * The orders for which a crash interrupted the removal of the person's data. The search finds them even if they no
+   * longer name the person, because the removal must be finished.
    */
   readonly begun?: readonly number[];
 }
@@ -118,7 +118,10 @@ function ordersTold({ read }: ReadStorage, seqs: readonly number[]): ReadonlySet
   return new Set(found.map(({ seq }) => seq));
 }
 
-/** Selects the first rows up to the bytes that one step may read, or one larger row. */
+/**
+ * Selects the first rows, up to the bytes that one step may read. It always selects the first row, even if that row is
+ * larger.
+ */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
 export const newestChange = (db: Db, orderSeq: number): number =>

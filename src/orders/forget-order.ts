@@ -213,8 +213,8 @@ const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
 /**
- * Empties the extra fields of up to `ROWS_A_STEP` payments; true if it emptied some. Leaves the last `left` payments to
- * the transaction that saves the order's new version.
+ * Empties the extra fields of up to `ROWS_A_STEP` payments; true if it emptied some. If at most `left` payments still
+ * have such fields, it empties none. The transaction that saves the order's new version empties these.
  */
 function cutPayments(tx: Tx, orderSeq: number, left: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;

@@ -62,8 +62,8 @@ interface Following {
 }
 
 /**
- * Inserts an order with its payments, refunds and history as one change: a hundred separate refunds would take half a
- * millisecond each. Between pieces, the server answers others while the transaction stays open.
+ * Inserts an order with its payments, refunds and history as one change. A hundred separate refunds would take half a
+ * millisecond each.
  * @throws payment_key_conflict
  */
 export function* insertOrder(

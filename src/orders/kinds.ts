@@ -72,7 +72,7 @@ const statements = prepared((db) => {
       .prepare(),
     /**
      * Checks whether a workspace may get one more kind of order. `named` is for a kind with its own platform, `sourced`
-     * for a kind with its own source. If a named kind already has the platform, the limit on platforms does not apply.
+     * for a kind with its own source.
      */
     room: db
       .select({

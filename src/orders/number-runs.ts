@@ -13,8 +13,8 @@ import {
 const STEP = 250;
 
 /**
- * Finds long runs of consecutive used numbers. These are the file's numbers together with the numbers already in use.
- * The runs are stored, so that creating an order need not check each number of a run.
+ * Finds long runs of consecutive used numbers. A number is used if the file contains it or the workspace already uses
+ * it. The runs are stored, so that creating an order need not check each number of a run.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);

@@ -98,7 +98,10 @@ const usedFrom = prepared((db) =>
 
 const write = ({ prefix, padding, next }: NumberSeries): string => `${prefix}${String(next).padStart(padding, '0')}`;
 
-/** Returns the counter in a number: 17 in "A-0017". Undefined if the series would write the number otherwise. */
+/**
+ * Returns the counter in a number: 17 in "A-0017". Returns undefined for a number that the series would never write,
+ * such as "A-17".
+ */
 export function numberOf(series: NumberSeries, num: string): number | undefined {
   const digits = num.startsWith(series.prefix) ? num.slice(series.prefix.length) : '';
   const next = /^\d{1,12}$/.test(digits) ? Number(digits) : 0;

@@ -102,8 +102,8 @@ function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    // When an order leaves a day, the newest of the remaining orders is unknown. So the stored time stays as an upper
-    // bound.
+    // When an order leaves a day, 0 keeps the day's stored `newest` time. That time is then only an upper bound for the
+    // remaining orders.
     [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,

@@ -5,7 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { PLAIN_FIELDS } from './plain-fields.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** An order as it is stored. Amounts are kopecks, times milliseconds, nested parts JSON text. */
+/** An order as it is stored. Amounts are in kopecks, and times are in milliseconds. Nested parts are JSON text. */
 export type Order = typeof orders.$inferSelect;
 
 export const toText = (value: JsonValue | undefined): string | null =>

@@ -50,7 +50,10 @@ export interface CheckedPayment {
   readonly paidAt: number | null;
   readonly paymentMethod: string | null;
   readonly providerData: string | null;
-  /** Unknown fields as they were sent, and the sent values of known fields that a read returns in another form. */
+  /**
+   * Unknown fields as they were sent. Known fields are also kept here as sent if Docket returns them in another form,
+   * such as "55" for 55.
+   */
   readonly extra: string | null;
 }
 

@@ -79,10 +79,6 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
   return sent ?? '';
 }
 
-/**
- * Returns the input in a form for comparison (contract, section 3). The id and the method of each payment become
- * strings.
- */
 export function comparable(input: CreateOrderInput): object {
   const { payments } = input;
   return payments == null ? input : { ...input, payments: payments.map((one) => ({ ...one, ...asCompared(one) })) };

@@ -6,7 +6,7 @@ import { takeOut } from './delete-order.ts';
 import { freeKey } from './repeat-key.ts';
 
 /**
- * The orders of an import that an undo may delete. An order that was changed since the import has a higher version and
+ * The rows to delete when a user undoes an import of orders. An order changed since the import has a higher version and
  * is kept. An order with an unfinished schedule is also kept, because somebody relies on the schedule.
  */
 export const IMPORTED_ORDERS: MadeRows = {

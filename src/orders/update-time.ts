@@ -5,8 +5,8 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * The time of the latest change or deletion of any order. A deleted order counts, because a program may have read its
-   * last change. A program that continues from that time would miss a new change with an earlier time.
+   * The time of the latest change or deletion of any order. A program may already have read all changes up to this
+   * time. So a new change must not get an earlier time, because the program would miss it.
    */
   newest: db
     .select({ at: sql<number>`at` })

@@ -17,7 +17,10 @@ export interface Challenges {
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;
 }
 
-/** Creates challenges with an encrypted expiry. A flood fills no table: nothing is stored before a passkey signs. */
+/**
+ * Creates challenges with an encrypted expiry time. The server stores only challenges that a passkey has signed, so a
+ * flood of requests cannot fill its memory.
+ */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
   /** Used challenges with their expiry times. Only a caller with a passkey adds one, so floods cannot fill the map. */

@@ -1,7 +1,10 @@
 export interface Turn {
   /** True if the caller's session or device is known. Such callers are served before all strangers. */
   readonly known: boolean;
-  /** The caller's groups, the widest first: networks, or a known person's workspace and then the person. */
+  /**
+   * The caller's groups, the widest first. A stranger's groups are networks. A known person's groups are a workspace
+   * and the person.
+   */
   readonly groups: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /**
  * Signing in: people and their roles, passwords, sessions, second factors, passkeys, devices, invitations, one-time
- * links, tries. Must never: know an order, an API key or a webhook, or reveal to a stranger which accounts exist.
+ * links, sign-in attempts. Must never: know an order, an API key or a webhook, or reveal to a stranger which accounts
+ * exist.
  */
 export { addByLink, addPerson } from './add-person.ts';
 export { type Challenges, createChallenges } from './challenges.ts';

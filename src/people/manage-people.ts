@@ -60,7 +60,7 @@ export function changeRole(
 }
 
 /**
- * Removes a person at once, or withdraws an invitation. Signs out a person without another workspace.
+ * Removes a person at once, or withdraws an invitation. A person who belongs to no other workspace is also signed out.
  * @throws not_found; last_owner if the workspace would have no owner
  */
 export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
@@ -91,7 +91,8 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
     const own = eq(sessions.personSeq, member.seq);
     if (belongsElsewhere(tx, workspace, member)) {
       const endedSessions = newestOf(tx.db, sessions.seq, own);
-      // Session numbers are never reused, so later sessions of this person are not ended.
+      // All sessions up to this number count as ended. Later sessions get higher numbers, because numbers are never
+      // reused.
       if (endedSessions > 0)
         tx.db.update(memberships).set({ endedSessions }).where(isMember(workspace, member.seq)).run();
     } else {

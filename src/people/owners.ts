@@ -10,8 +10,8 @@ export interface Owner {
 }
 
 /**
- * The maximum number of owners who get the same mail. A workspace may have two hundred owners, and each mail costs the
- * database and the mail server time.
+ * The maximum number of owners who get the same mail. A workspace may have two hundred owners, and each mail takes time
+ * in the database and on the mail server.
  */
 const MOST_TOLD = 10;
 

@@ -23,8 +23,8 @@ export interface Person {
   /** The last visit to this workspace, exact to some minutes; null before the first visit. */
   readonly lastSeenAt: number | null;
   /**
-   * True if the account has a password. Always false for an invited person, because an account elsewhere must stay
-   * hidden.
+   * True if the account has a password. Always false for an invited person. Otherwise the workspace would learn whether
+   * that person already has an account.
    */
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
@@ -117,7 +117,8 @@ interface NewPerson {
 }
 
 /**
- * Adds a person without consent, only for a caller at the machine itself. An existing account keeps its password.
+ * Adds a person without asking them. Only commands and the setup of the server may call this. An existing account keeps
+ * its password.
  * @throws validation_failed if the person is already in the workspace, or the workspace is full
  */
 export function insertPerson(

@@ -36,8 +36,8 @@ export function isOursAlone(db: Db, personSeq: number): boolean {
 }
 
 /**
- * Deletes the unused links that would set a person's password. Links mailed to a mailbox that is not yet proved are
- * kept. Somebody else may have created the account, and the mailbox's reader then needs the link.
+ * Deletes the unused links that would set a person's password. Links mailed to an unproved address are kept. A stranger
+ * may have created the account, and the owner of the address needs the link to take it over.
  */
 export function dropResetLinks(tx: Tx, personSeq: number): void {
   const person = tx.db.select({ unprovedIn: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get();

@@ -156,7 +156,7 @@ export async function turnOffSecondFactor(ctx: PersonCtx & ThrottleCtx, code: st
 }
 
 /**
- * Demands a code before a person's ways to sign in change. It demands none if the person has no second factor.
+ * Checks a second-factor code before a person changes how they sign in.
  * @throws code_needed, and whatever `withCode` throws
  */
 export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | undefined): Promise<void> {
@@ -225,7 +225,7 @@ export function countCodeTry(
 }
 
 /**
- * Accepts a second factor's code, each only once. Returns true if the code is right, or none is needed.
+ * Checks a second factor's code and uses it up. Returns true if the code is right, or none is needed.
  * @throws code_needed
  */
 export function passesSecondFactor(tx: Tx, person: PersonRow, code: string | undefined): boolean {
@@ -238,8 +238,8 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
 /**
- * Uses up an app's code, which is valid only within its own 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that code nor
- * an earlier one is accepted again (RFC 6238, section 5.2).
+ * Uses up a code from the person's authenticator app. The code is valid only within its own 30 seconds (OWASP ASVS 5.0,
+ * 6.5.5). Neither that code nor an earlier one is accepted again (RFC 6238, section 5.2).
  */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);

@@ -111,10 +111,7 @@ export interface NewSession {
   readonly passkeyName: string | null;
 }
 
-/**
- * Begins a session and ends the browser's earlier one. The browser and its network become known for the person. From
- * them, the person can sign in even while others guess the password.
- */
+/** Begins a session and ends the browser's earlier one. The browser and its network become known for the person. */
 export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {
   const { personSeq, remembered, device, passkeyName } = begun;
   const token = tokenText(random.bytes(TOKEN_BYTES));
@@ -159,7 +156,8 @@ export function renewToken(tx: Tx, random: Random, seq: number): string {
 }
 
 /**
- * Records that a session's person has proved again who they are. The session counts as begun with a named passkey.
+ * Records that a session's person has proved again who they are. With `passkeyName`, the session then counts as begun
+ * with that passkey.
  * @returns a new token for the cookie; undefined if another tab has recorded a proof first
  */
 export function noteProof(

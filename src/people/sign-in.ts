@@ -96,8 +96,8 @@ interface CountedCheck {
 }
 
 /**
- * Checks a password after its try was counted against `spent`. If the queue of checks is full, the password is not
- * checked, so the try is given back.
+ * Checks a password. The caller has already counted this attempt against the limits in `spent`. If the password could
+ * not be checked, the attempt is given back.
  * @throws unavailable if too many callers wait already
  */
 async function checkCounted(

@@ -1,5 +1,6 @@
 /**
- * Retention: an owner's settings, the removal of old rows, and the size of each kind of data.
+ * Retention: an owner's settings, the removal of old rows, and the size of each kind of data. Old mails and events may
+ * still wait to be sent.
  * Must never: remove anything that waits, trust a clock that jumped, or delay a writer for more than a step.
  */
 export { callsKeptSince } from './calls.ts';

@@ -43,7 +43,7 @@ const SPELLINGS_AT_MOST = 100;
 
 /**
  * Finds the product with the line's id. If there is none, finds the product with the line's name, ignoring case. If the
- * line has an id, the search by name skips products that have another id from the shop.
+ * line has an id, the search by name finds only products without an external id.
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): ProductMatch {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);

@@ -4,7 +4,10 @@ import { type Db, given, importMade, prepared, products, stockMovements } from '
 import { barcodeTaken, findByAnyId, type ProductRow, patchProduct } from './change-products.ts';
 import { move } from './movements.ts';
 
-/** True if orders have taken goods from the product. Such a product stays on the list, with its ledger. */
+/**
+ * True if orders have taken goods from the product. Undoing an import keeps such a product, because deleting it would
+ * also delete its stock movements.
+ */
 const isSold = sql`EXISTS (SELECT 1 FROM ${stockMovements}
   WHERE ${stockMovements.productSeq} = ${products.seq} AND ${stockMovements.kind} = 'write_off')`;
 

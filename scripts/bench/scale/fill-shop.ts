@@ -17,7 +17,9 @@ export interface FilledShop {
 const IN_ONE_TRANSACTION = 50_000;
 const CALLS_AT_MOST = 300_000;
 const CALLS_AT_ONCE = 1_000;
-/** One event in `WAITING_OF` still waits; one in `GIVEN_UP_OF` was given up after `TRIES` failed attempts. */
+/**
+ * One of every `WAITING_OF` events still waits. One of every `GIVEN_UP_OF` was given up after `TRIES` failed attempts.
+ */
 const WAITING_OF = 100;
 const GIVEN_UP_OF = 50;
 const TRIES = 8;

@@ -33,8 +33,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only. The times in the ids of one `newId` never decrease. The old orders of the next shop
-   * need earlier times, so each shop has its own `newId`.
+   * Creates ids for this shop only, because the times in its ids never decrease. If a second shop used the same
+   * `newId`, its old orders would get ids with later times.
    */
   readonly newId: NewId;
 }

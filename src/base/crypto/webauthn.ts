@@ -108,8 +108,8 @@ interface CheckedAssertion {
 }
 
 /**
- * Checks that a passkey with this public key signed `challenge` for `site` and verified its user; undefined if not. The
- * caller must check challenge and counter in the transaction that consumes them.
+ * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. Returns undefined
+ * otherwise. The caller must then check in one transaction that the challenge is unused and that `counter` has grown.
  */
 export async function readAssertion(
   { id, ...response }: Assertion,

@@ -1,5 +1,6 @@
 /**
- * Errors: their classes and kinds, the rules of fields and of refusals, and the API's sentence for each rule.
+ * Errors: their classes and kinds, the rules of fields and of refusals, and the API's sentence for each rule. These
+ * sentences are written only here.
  * Must never: word an error anywhere else, or know who reads it.
  */
 export { ERROR_STATUS, PUBLIC_STATUS, type PublicErrorKind } from './error-kinds.ts';

@@ -188,8 +188,8 @@ export function parseExact(text: string): JsonValue {
 }
 
 /**
- * Parses JSON text that Docket wrote, for readers that would round a long number, such as browsers. Such a number
- * becomes a text of its digits.
+ * Parses JSON text that Docket wrote. A long number becomes a text of its digits, because browsers would round the
+ * number.
  * @throws SyntaxError
  */
 export const parseLegible = <T>(text: string): T =>
@@ -204,8 +204,8 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
 }
 
 /**
- * The fields of a request body whose numbers Docket calculates with, or refuses. At the top level, these are all fields
- * except those in `kept`. `of` lists the fields inside members of the body.
+ * Docket's own fields in a request body. `parseBody` rounds long numbers in these fields. At the top level, these are
+ * all fields except those in `kept`.
  */
 export interface OwnNumbers {
   /**

@@ -3,7 +3,7 @@ import type { Clock } from '../time/index.ts';
 
 /** The least rate of a body. Even a phone with poor reception sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
-/** The longest wait for a silent sender. Each arriving byte restores a part of it, but never above this value. */
+/** The longest wait for a silent sender. Arriving bytes never raise `leftMs` above this value. */
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 

@@ -23,7 +23,7 @@ export interface Slots {
   take(holder: SlotHolder, size?: number): () => void;
   /**
    * Refuses a holder with more work than a person, a workspace or the server may have. A workspace with little work is
-   * never refused for the work of others.
+   * never refused because of other workspaces' work.
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   look(holder: SlotHolder): void;

@@ -99,7 +99,6 @@ function createMissing() {
 
 export function createThrottle(clock: Clock): Throttle {
   const { untilWhole, keep } = createMissing();
-  /** @param tries negative to give tries back */
   const take = (limit: Limit, tries: number, nowMs: number): void =>
     keep(limit, nowMs + untilWhole(limit, nowMs) + tries * limit.refillMs, nowMs);
   return {

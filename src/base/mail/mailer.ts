@@ -264,7 +264,10 @@ function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): 
   return hideParts(saidText(wordsOf(error), [decoded(password), user, ...secrets]), secrets);
 }
 
-/** Parts of a secret at least this long are hidden, because a reply may wrap or cut a secret link. */
+/**
+ * The minimum length of a part of a secret to hide. A mail server's reply may wrap or cut a secret link, so it may
+ * contain only parts.
+ */
 const PART_CHARS = 12;
 
 function hideParts(text: string, secrets: readonly string[]): string {

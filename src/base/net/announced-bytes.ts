@@ -1,7 +1,6 @@
 /**
- * Returns the length of a body as its request announces it, in bytes; undefined without a length. Bun joins two equal
- * Content-Length headers to "9, 9", which would pass every comparison as NaN. So only a plain number counts (RFC 9110,
- * 8.6).
+ * Returns the body length that a request announces, in bytes; undefined without a plain number (RFC 9110, 8.6). Bun
+ * joins two equal Content-Length headers to "9, 9". As a number that is NaN, and NaN is never above a limit.
  */
 export function announcedBytes({ headers }: Request): number | undefined {
   const announced = headers.get('content-length');

@@ -7,8 +7,8 @@ const BODY_BYTES = 64 * 1024;
 const ALL_BYTES = 128 * 1024;
 
 /**
- * The limit on chunks in a body. The reader then stops, and keeps what it has read. Without a limit, an answer of 128
- * KiB could have 21,800 chunks of one byte each. Reading them would take 40 ms.
+ * The limit on chunks in a body. At the limit, the reader stops and keeps what it has read. Without a limit, an answer
+ * of 128 KiB could have 21,800 chunks of one byte each. Reading them would take 40 ms.
  */
 const CHUNKS = 256;
 /**

@@ -31,8 +31,8 @@ interface BucketCall {
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes one request to a bucket. Bun's own S3 client (1.4.5) follows redirects with the backup, even to plain http. It
- * reads whole answers, so a malicious server could fill the memory.
+ * Makes one request to a bucket. Bun's own S3 client (1.4.5) is not used, because it follows redirects with the backup,
+ * even to plain http. It also reads whole answers, so a malicious server could fill the memory.
  * @returns the answer if the request succeeded; its body is still to be read
  * @throws Error with the server's `code`, or that of the connection
  */

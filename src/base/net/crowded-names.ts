@@ -1,7 +1,10 @@
 import type { Clock } from '../time/index.ts';
 import type { Resolve } from './destination.ts';
 
-/** No real name has this many addresses. c-ares takes 0.2 s to sort the 6,400 that two TCP answers can hold. */
+/**
+ * The maximum number of addresses of a host name. Two TCP answers can hold 6,400 addresses, and c-ares takes 0.2 s to
+ * sort them.
+ */
 export const MOST_ADDRESSES = 64;
 const REMEMBERED_MS = 3_600_000;
 const NAMES_REMEMBERED = 1_000;

@@ -27,7 +27,9 @@ const URL_CHARS = 2048;
 
 export const isTrouble = (found: Destination | AddressTrouble): found is AddressTrouble => 'rule' in found;
 
-/** Checks only an address's text. The parsed host has decimal, octal, hexadecimal and full-width forms normalized. */
+/**
+ * Checks only an address's text. `URL.parse` normalizes IP addresses in decimal, octal, hexadecimal or full-width form.
+ */
 export function parseDestination(text: string, policy: DestinationPolicy): Destination | AddressTrouble {
   const trimmed = text.trim();
   const url = trimmed.length <= URL_CHARS ? URL.parse(trimmed) : null;

@@ -10,8 +10,8 @@ interface ListedPage {
   /** The token for the next page; undefined on the last page. */
   readonly next: string | undefined;
   /**
-   * The length of the whole answer in characters. The object keys are slices of the answer and keep all of it in
-   * memory. Callers therefore limit the sum of these lengths.
+   * The length of the whole answer in characters. Each object's `key` is a slice of the answer, so one key keeps the
+   * whole answer in memory. `listAll` therefore limits the sum of these lengths.
    */
   readonly chars: number;
 }
@@ -40,8 +40,8 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
  */
 const MOST_IN_PAGE = 50_000;
 /**
- * The limit on characters of entries with XML entities, such as `&amp;`. An answer is refused if its entries of this
- * kind have more characters in total. Decoding 8 MiB of such entries took half a second.
+ * The maximum number of characters to decode in one answer. Each listed object that contains an XML entity, such as
+ * `&amp;`, counts in full. Decoding 8 MiB took half a second.
  */
 const MOST_ENCODED = 262_144;
 

@@ -89,8 +89,7 @@ const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_
 
 /**
  * Creates the guarded client, which connects only to the exact address that it has checked. From then on, this thread
- * uses no proxies, because a proxy would resolve names itself. Starting a Worker with an empty environment would not
- * keep Bun's fetch from using proxies.
+ * uses no proxies, because a proxy would resolve names itself.
  */
 export function createOutbound(settings: OutboundSettings): Outbound {
   askNoProxy();

@@ -54,10 +54,7 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
   let asking = 0;
   const waiting: (() => void)[] = [];
 
-  /**
-   * Waits for the place of an earlier look-up that has ended.
-   * @returns false if no place became free within `PATIENCE_MS`
-   */
+  /** @returns false if no place became free within `PATIENCE_MS` */
   async function getsPlace(): Promise<boolean> {
     const place = Promise.withResolvers<void>();
     waiting.push(place.resolve);

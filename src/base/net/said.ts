@@ -9,8 +9,8 @@ const ENCODED = /[\w+/-]{2,}={0,2}/g;
  */
 const PHASES = [0, 1, 2, 3];
 /**
- * A secret shorter than this is found in base64 only if a whole part of the decoded text equals it. Otherwise random
- * bytes that contain it by chance would be hidden too.
+ * The minimum length of a secret to look for anywhere in decoded base64. Random bytes contain a shorter secret by
+ * chance, so harmless text would be hidden.
  */
 const TOLD_CHARS = 4;
 

@@ -5,14 +5,14 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * One sleep, repeated while no file can be opened for a new caller. Otherwise Bun 1.4.5 polls for that caller and takes
- * half a core. Connected callers wait for one sleep at most.
+ * The length of one pause. Without pauses, Bun 1.4.5 takes half a core while it cannot open a file for a new caller.
+ * Connected callers wait for one pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;
 /**
- * The shortage of open files is over after this time without a failed check. One successful check proves nothing,
- * because waiting callers take the free files at once.
+ * The shortage is over if every check in this time could open a file. One successful check proves nothing, because
+ * waiting callers take each free file at once.
  */
 const CALM_MS = 60_000;
 

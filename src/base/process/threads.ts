@@ -10,10 +10,6 @@ const BEGIN_AT_MOST_MS = 5_000;
 
 let mayConnect = false;
 
-/**
- * Records that clients may connect from now on. Each connection takes a file descriptor, and a starting thread needs
- * one too. So `beginThread` then waits for the thread if few descriptors are left.
- */
 export function expectCallers(): void {
   mayConnect = true;
 }

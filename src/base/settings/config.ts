@@ -37,7 +37,7 @@ export interface ServeConfig {
   readonly host: string;
   /** The port; 0 for any free one. */
   readonly port: number;
-  /** The origin under which people reach the service; undefined for the address where it listens. */
+  /** The origin under which people reach the service; undefined if `--public-url` is not set. */
   readonly publicUrl: string | undefined;
   readonly environment: Environment;
   readonly trustedProxies: Networks;

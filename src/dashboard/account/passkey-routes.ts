@@ -48,7 +48,10 @@ const New = t.Object({ attestation: Attestation }, CLOSED);
 const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, CLOSED);
 const Params = t.Object({ id: t.String({ maxLength: 100 }) });
 
-/** The limit for a network or a known browser. Pages request a challenge before anybody signs in. */
+/**
+ * The limit on challenges for a network or a known browser, and for a session. A sign-in page requests one each time it
+ * opens.
+ */
 const CHALLENGES = { tries: 30, refillMs: 5_000 };
 const NO_NAME = 'Passkey';
 

@@ -109,7 +109,10 @@ export const UploadedAnswer = answers(closed(checked));
 const restoring = { ...checked, ...now, safety: nullable(Text) };
 export const Restoring = closed(restoring);
 export const RestoringAnswer = answers(Restoring);
-/** With `token`, the page asks for the outcome after the restore has ended the person's session. */
+/**
+ * `token`: lets the page ask for the restore's outcome. The page needs it because the restore ends the person's
+ * session.
+ */
 export const OwnRestoringAnswer = answers(closed({ ...restoring, token: Text }));
 
 export const SetupBackupsAnswer = answers(closed({ target: Text, ...files }));

@@ -23,8 +23,7 @@ export interface RestoreSteps {
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
   /**
-   * Returns true while a restore is under way. A restore begins when the user requests it. It ends when the server
-   * refuses it or has stopped for it.
+   * Returns true after the user requests a restore, until the server refuses the request or stops to swap the files.
    */
   underWay(): boolean;
   /**

@@ -158,8 +158,8 @@ function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
 function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);
   if (isChange(visit.request)) countVisit(visit, deviceOf(visit));
-  // Other requests of a signed-out caller are slowed down like requests for pages, never refused. Otherwise one
-  // caller could keep the sign-in page away from everybody in the same network.
+  // A signed-out caller's GET requests are only slowed down, like requests for pages. A limit would let one caller
+  // block the sign-in page for everybody in the same network.
   else if (session !== undefined) {
     countPerson(visit, session);
     letAnswer(visit.call, visit.slots.answers, { person: session.person.id, workspace: undefined });

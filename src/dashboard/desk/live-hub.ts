@@ -2,7 +2,7 @@ export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;
   readonly workspaceSeq: number;
-  /** True if the reader may see only orders. Such a reader gets only hints about orders and settings. */
+  /** True if the reader may see only orders. The hub then sends no hints except `orders` and `settings`. */
   readonly ordersOnly: boolean;
   /**
    * Returns true if the reader may still get hints about changes. It is called at every keep-alive comment of the

@@ -17,7 +17,7 @@ const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
 
 /**
  * Creates a thing only once for each form, by the form's id (`Idempotency-Key`). A repeated request gets the first
- * answer. A repeated request is refused if its body differs, or if the first answer had a secret.
+ * answer, unless its body differs or that answer had a secret.
  * @param make must use the context that it gets, because the first write also records the form
  * @throws made_already if the first answer cannot be sent again. If `make` throws, the same id may be sent again.
  */

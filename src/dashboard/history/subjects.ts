@@ -24,8 +24,8 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   });
 
 /**
- * Returns names for the subjects of history rows, by id. A person without a name has the e-mail address. Orders and
- * products with an id from the shop are left out, because the row contains their number or id.
+ * Returns names for the subjects of history rows, by id. For a person without a name, returns the e-mail address.
+ * Orders and products with an id from the shop are left out, because the row contains their number or id.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>

@@ -7,7 +7,7 @@ import type { FileCtx } from '../desk/index.ts';
  * loses all changes since the backup began.
  */
 const SERVES_MS = 15 * MINUTE_MS;
-/** The size from which copying the database takes too long for a small import. */
+/** The least size of a large database. Copying such a database takes too long for a small import. */
 const LARGE_BYTES = 1_073_741_824;
 const FEW_RECORDS = 100;
 

@@ -23,7 +23,7 @@ const Query = t.Object(
     dryRun: t.Optional(t.Literal('1')),
     /** Set to send webhooks for the new orders. */
     tell: t.Optional(t.Literal('1')),
-    /** Set to create orders again that were deleted in Docket. */
+    /** Set to import orders even if they were deleted in Docket. */
     again: t.Optional(t.Literal('1')),
     /** Set to replace the shop's values by differing values of the file. */
     take: t.Optional(t.Literal('1')),

@@ -29,8 +29,8 @@ const PACE: LivePace = { quietMs: 800, commentMs: 20_000 };
  */
 const MOST_WAITING = 16;
 /**
- * The message to a page that is closed in favor of a newer one. The page polls and reconnects after a minute. If it
- * reconnected at once, it would close a newer page in turn.
+ * The last message in a stream that the server closes to make room for a newer page. The browser then reconnects after
+ * a minute. If it reconnected at once, it would push out another page.
  */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**

@@ -71,9 +71,9 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for an older version goes on to `recordPayment`, which repeats a recorded payment's answer or refuses. A
-  // call for a newer version is refused here, because its amount was not compared with that version. Otherwise a
-  // concurrent write could create that version, and `recordPayment` would accept the unchecked amount.
+  // A call for an older version needs no check, because `recordPayment` refuses it or repeats its first answer. A call
+  // for a newer version must be refused here. Otherwise a concurrent write could create that version, and
+  // `recordPayment` would accept an unchecked amount.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

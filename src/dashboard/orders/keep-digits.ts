@@ -55,8 +55,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;
   const rounded = Number(digits);
-  // A browser turns a number that is too large for it into infinity, and the page sends null. An emptied field is null
-  // too. Here null is always read as the stored number, because no person enters a number that large.
+  // A browser reads a number this large as infinity, and sends null for it. So null counts as the stored number,
+  // although an emptied field is sent as null too.
   if (!Number.isFinite(rounded)) return sent === null;
   return (JSON.isRawJSON(sent) ? Number(JSON.stringify(sent)) : sent) === rounded;
 }

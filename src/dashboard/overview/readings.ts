@@ -34,7 +34,7 @@ export const readShop: Reading<
     const { nowMs } = ctx;
     const { timeZone } = ctx.workspace;
     const { today, now } = shopTime(nowMs, timeZone);
-    // The chart shows the previous period behind the current one, so twice the days are read.
+    // The chart also shows the previous period, so twice as many days are read.
     const days = shownDays * 2;
     const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
     const orders = await readOverview(ctx, { today, now, days, starts });

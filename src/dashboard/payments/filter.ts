@@ -18,7 +18,8 @@ export interface Days {
 /**
  * Reads the payments page's filter from its address. An unknown parameter is refused.
  * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. The default is this month.
- * - `kind`: payment or refund. `method`: in any spelling; empty for none. `source`: exactly as sent.
+ * - `kind`: payment or refund. `method`: in any spelling; empty for payments without a method. `source`: exactly as
+ *   sent.
  * - `client`: an id; payments of clients merged into it match too.
  * - `q`: the order's number, client, phone, address or item.
  * @throws validation_failed

@@ -17,7 +17,7 @@ export interface ComparedRow extends ComparedFigure {
   readonly name: string | null;
 }
 
-/** Figures by name. The figure under the key undefined is the sum of all names that the map does not list. */
+/** Figures by name. The entry with the key `undefined` is the sum of all names that the map does not list. */
 export type Figures = ReadonlyMap<string | undefined, Figure>;
 
 const plus = (a: Figure, b: Figure): Figure => ({

@@ -117,7 +117,7 @@ function invitingOf(ctx: MemberCtx): InvitationWays {
 
 type InvitingCtx = MemberCtx & { readonly inviting: InvitationWays };
 
-/** Makes a link for a person. An answer with the link is never sent twice. */
+/** Makes a link for an invitation or a new password. The link is secret, so a repeated request never gets it. */
 function makeLink(ctx: MemberCtx, body: unknown, make: (once: InvitingCtx) => Promise<InvitationResult>) {
   const inviting = invitingOf(ctx);
   return makeOnce(

@@ -55,7 +55,10 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /** The time by which Docket judges the age of data, if it is far behind the clock. Otherwise null. */
+    /**
+     * The time that Docket takes as the present when it computes the age of data. Null unless this time is far behind
+     * the clock.
+     */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

@@ -15,7 +15,6 @@ const INQUIRY_BODY: BodyBounds = {
   tooDeep: { rule: 'payload_too_deep', most: PAYLOAD_BOUNDS.depth },
 };
 
-/** Builds the route that accepts inquiries (seed, POST /api/v1/inquiries). */
 export function inquiryRoutes(deps: HttpDeps) {
   return new Elysia({ name: 'inquiries', prefix: '/api/v1/inquiries' }).use(accessPlugin(deps)).post(
     '',

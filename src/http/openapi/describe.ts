@@ -65,7 +65,6 @@ export async function describeApi(form: Form, publicUrl: string | undefined): Pr
   return inForm(await writtenOut(apiRoutes(deps), publicUrl), form);
 }
 
-/** Returns placeholders for the parts of a server. Routes may refer to their functions but must not call them. */
 function serverlessDeps(): HttpDeps {
   const none = (): never => {
     throw new Error('describing the API must not call it');

@@ -114,7 +114,9 @@ export function orderRoutes(deps: HttpDeps) {
 
 interface Reads {
   readonly texts: KeptTexts;
-  /** Reads a workspace's large orders one after another. Each answer has its order in memory several times. */
+  /**
+   * Reads a workspace's large orders one after another, because each read has several copies of its order in memory.
+   */
   readonly inLane: ReturnType<typeof createLanes>;
 }
 

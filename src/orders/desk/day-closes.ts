@@ -82,8 +82,8 @@ const SHOWN = 10;
 /** The number of days before today that are searched for a missing close. */
 const LOOKED_BACK = 14;
 /**
- * The maximum number of payment methods in `notByName`. People marked these methods against their names. For example,
- * they marked a method named "cash" as not cash.
+ * The maximum number of payment methods in `notByName`. For these methods, a person's choice differs from the guess by
+ * name. For example, the person marked a method named "cash" as not cash.
  */
 const REMEMBERED = 200;
 

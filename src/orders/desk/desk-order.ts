@@ -15,8 +15,8 @@ export interface DeskOrder {
   /** Pending, confirmed and refunded payments, oldest first. Deleted ones are left out. */
   readonly payments: readonly Payment[];
   /**
-   * The other order for each payment that lost its external id. The key is the `id` of the payment that lost it. A
-   * payment of another order can take over the external id while this order is deleted.
+   * The order that now uses a payment's former external id, by the `id` of that payment. While an order is deleted,
+   * payments of other orders can take over the external ids of its payments.
    */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**

@@ -21,7 +21,10 @@ export interface MoneyFilter {
   readonly method?: string | undefined;
   /** The source that sent the payment, which may differ from the order's source. */
   readonly source?: string | undefined;
-  /** The phones and e-mail addresses of one client in the search index. An empty list means an unknown client. */
+  /**
+   * The phones and e-mail addresses of one client, in the form that the search index uses. An empty list means an
+   * unknown client.
+   */
   readonly clientKeys?: readonly string[] | undefined;
   /** A text to find in the order's number, client, phone, address or items. */
   readonly text?: string | undefined;

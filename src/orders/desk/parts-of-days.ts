@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 2_000;
 
 /**
  * Yields SQL conditions, each for some of the period's `order_days` rows, and serves other requests in between. There
- * may be millions: ten thousand years of days, with a row for each status.
+ * may be millions of these rows: ten thousand years of days, with a row for each status.
  */
 export async function* partsOfDays(
   { storage, workspace: { seq } }: ReadCtx,

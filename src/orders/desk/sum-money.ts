@@ -36,8 +36,9 @@ export interface MoneySums {
 
 const TOLD = 50;
 /**
- * The limit on payment methods, on sources and on days (some 27 years) that are summed separately. All others share one
- * sum. A payment method is free text, so one API key could create 60,000 sums in ten seconds.
+ * The limit on separate sums by payment method. The same limit applies to sums by source and by day. All payments
+ * beyond the limit share one sum. A payment method is free text, so one API key could create 60,000 sums in ten
+ * seconds.
  */
 const APART = 10_000;
 

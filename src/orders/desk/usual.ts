@@ -71,7 +71,8 @@ async function* newestRows<Row>(
   for (let at = 0; at < seqs.length; at += READ_AT_ONCE) {
     await nextTurn(workspace.seq);
     for (const row of read(storage.read, JSON.stringify(seqs.slice(at, at + READ_AT_ONCE)))) {
-      // A single order may use up the time of a step. Texts with long numbers take ten times as long to parse.
+      // A single order may use up the time of a step. For example, an order with long numbers takes ten times as long
+      // to parse as other orders.
       if (isStepOver()) await nextTurn(workspace.seq);
       yield row;
     }

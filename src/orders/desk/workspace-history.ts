@@ -58,9 +58,9 @@ export async function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : await settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // At the size limit, only the first `readable` changes of orders are read. The page then has at most `readable` rows.
-  // A longer page could contain a setting change older than an unread order change. The next page would then skip this
-  // order change.
+  // If the order changes are cut at the size limit, the page has at most `readable` rows. A longer page could end with
+  // a setting change that is older than an unread order change. The next page begins after that setting change, so it
+  // would skip the order change.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;

@@ -9,8 +9,8 @@ import { searchIndex } from './search-index.ts';
 import { findSorted, isManyMade } from './sorted-places.ts';
 
 /**
- * The number of newest orders that one step of a search reads, if the search can also use the index. Without the index,
- * a step reads more orders.
+ * The number of newest orders that one step of a search checks before it asks the search index. A search that cannot
+ * use the index checks more orders.
  */
 const SEEN_BESIDE_INDEX = 250;
 

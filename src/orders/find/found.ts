@@ -105,7 +105,10 @@ interface Sifting<P> {
   readonly bound?: number | undefined;
 }
 
-/** Keeps the first orders, up to `atMost` bytes of items for this step to parse, but always at least one. */
+/**
+ * Keeps the first orders, up to `atMost` bytes of items to parse. The first order is kept even if it is larger, unless
+ * the step has already parsed other orders.
+ */
 export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(

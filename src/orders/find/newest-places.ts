@@ -1,9 +1,9 @@
 /**
  * This file finds the newest orders that match a filter, however many orders there are. An index range contains the
  * orders of one kind, of one day, or of one kind on one day. Each range is sorted by creation time, and the search
- * merges the ranges. Stored sums tell whether a month or day may contain the next order and must be opened. Far down a
- * list, a walk over all orders replaces the merge. If matches are rare, the walk gives up, and the ranges are merged
- * after all.
+ * merges the ranges. It opens a month or day only if stored sums show that the next order may be in it. If the merge
+ * needs too many lookups, the search visits all orders instead, newest first. If few of these match, it returns to the
+ * merge.
  */
 
 import { type Db, prepared } from '../../storage/index.ts';
@@ -50,7 +50,7 @@ const LOOK_UPS = 1_250;
  * orders on every day needs fewer lookups.
  */
 const LOOK_UPS_AT_MOST = 6_000;
-/** The cost of one query, as a number of index lookups that take the same time. */
+/** The number of index lookups that take as long as one query. */
 const QUERY = 25;
 /** The limit on the orders of a period that are read and then sorted. 2,000 orders take a millisecond. */
 const FEW = 2_000;
@@ -222,7 +222,6 @@ function openMonths(db: Db, filter: PlaceFilter & { readonly days: Period }, ask
   });
 }
 
-/** Opens ranges, each with its newest order. A range is one day, one kind on all days, or one kind on one day. */
 function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: PlaceParams): Source[] {
   const { heads, ofRange } = queries(db)[cutOf(filter)];
   const { workspaceSeq } = filter;

@@ -29,7 +29,8 @@ import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * The maximum number of orders that one step reads and sorts, in some 4 ms. A day with more is listed by creation time.
+ * The maximum number of orders that one step reads and sorts, in some 4 ms. If a day has more orders, they are listed
+ * newest first, not by delivery slot.
  */
 const FEW = 2_000;
 const DAY_MINUTES = 1_440;
@@ -89,8 +90,8 @@ export function findSorted(
 }
 
 /**
- * Finds the next page of a sorted list; undefined if a filter by days needs too many lookups. It is also undefined for
- * such a filter with sorting by total, because that index contains no days.
+ * Finds the next page of a sorted list; undefined if a filter by days needs too many lookups. With sorting by total,
+ * any filter by days gives undefined, because the index of prices contains no days.
  */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);

@@ -13,8 +13,8 @@ interface OpenGroup {
   readonly rows: Row[];
   /**
    * The hash of all cells of the order. Each row is added separately: the JSON of a hundred rows could be 40 MB, and
-   * other requests would wait for it. The hash is stored with the order to recognize it later, so its value must never
-   * change.
+   * other requests would wait for it. The hash is stored with the order and compared in later imports. So the hash of
+   * the same cells must never change.
    */
   readonly hasher: Bun.CryptoHasher;
   hasDiffering: boolean;

@@ -1,6 +1,6 @@
 /**
- * This file handles the values in a file of orders, such as statuses and payment methods. The shop has some of these
- * values too. A person matches the others with values of the shop.
+ * This file handles the values in a file of orders, such as statuses and payment methods. If the shop does not have
+ * such a value, the user chooses one of the shop's values for it.
  */
 
 import { isCalendarDay, type Language } from '../../base/index.ts';

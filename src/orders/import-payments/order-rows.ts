@@ -19,8 +19,8 @@ interface EarlierRows {
 }
 
 /**
- * The maximum length of `ids` for one row. Further earlier rows with an id are only counted in `before`, like rows
- * without an id.
+ * The maximum length of `ids` for one row. If `ids` is full, `before` counts the remaining rows with an id, as it
+ * counts rows without an id.
  */
 const IDS_AT_MOST = 20;
 /**

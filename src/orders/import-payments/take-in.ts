@@ -87,8 +87,8 @@ interface Part {
 }
 
 /**
- * Divides a refund among payments: first the payment that the row names, then payments by its method, then the newest
- * payments.
+ * Divides a refund among payments: first the payment that the row names, then payments with the row's payment method,
+ * then the newest other payments.
  */
 function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMoney): Part[] {
   const payments = statements(db).refundable.all({ orderSeq: order.seq });

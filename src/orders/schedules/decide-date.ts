@@ -76,7 +76,10 @@ export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
     noteSchedule(tx, ctx, 'skipped', order, { date: { from: null, to: due }, ...missedIn(earlier) });
   });
 
-/** Finds an order's schedule even if all dates are decided: the last skip may still be undone or sent again. */
+/**
+ * Finds an order's schedule, even if every date was already confirmed or skipped. The user may still undo the last
+ * skip, or send the same skip twice.
+ */
 function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = findOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = order && findSchedule(tx.db, order.seq);

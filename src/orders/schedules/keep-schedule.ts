@@ -21,7 +21,7 @@ interface ScheduleWish {
   readonly every: Every;
   readonly next: string;
   readonly last: string | null;
-  /** The lead time in days. The dashboard offers to create the order for a date this many days before that date. */
+  /** The lead time in days. With 3, the dashboard offers on May 7 to create the order for May 10. */
   readonly daysBefore: number;
 }
 

@@ -176,10 +176,7 @@ export async function listSchedules<Row>(
   };
 }
 
-/**
- * Yields the seqs of a shop's repeating orders, soonest first. Each part has at most as many orders as one step may
- * read.
- */
+/** Yields the seqs of a shop's repeating orders, soonest first, in arrays of at most `SLICE`. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
   for (let place: Place | undefined = START; place !== undefined; ) {
     const rows: readonly (Pick<LookedAt, 'day' | 'seq'> & { readonly orderSeq: number })[] = rowsBehind(
@@ -243,13 +240,16 @@ interface MadeAgain extends Pick<Order, 'id' | 'num'> {
 interface OrderAgain {
   readonly schedule: OrderSchedule | null;
   readonly made: readonly MadeAgain[];
-  /** The repeating order from which this order was created, with the date in its schedule; null if there is none. */
+  /**
+   * The repeating order from which this order was created; null if there is none. Its `date` is the scheduled date that
+   * this order was created for.
+   */
   readonly from: MadeAgain | null;
   readonly proposed: Readonly<Record<Every, string>>;
 }
 
 /**
- * Finds an order's schedule, its latest orders, a date for each interval, and the order that it was created from.
+ * Finds the data about repeating an order. `made` lists the latest orders created from this order.
  * @param asked.today the current day in the shop's time zone
  */
 export function findOrderAgain(

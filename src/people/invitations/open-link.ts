@@ -183,9 +183,9 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Returns true if somebody other than this link's holder may have created the account. Only a server command or an
- * owner of the first workspace creates a reset link. So with a reset link, an account that was created in the first
- * workspace is trusted.
+ * Returns true if somebody other than this link's holder may have created the account. For a reset link, an account
+ * created in the first workspace is trusted, so the result is false. This is safe because only a server command or an
+ * owner of that workspace creates a reset link.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;

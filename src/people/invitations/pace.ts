@@ -23,8 +23,8 @@ const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
 /**
- * The maximum number of address-proof mails in a day to all accounts that one workspace created. Without this limit,
- * one workspace could use up the server's mail quota.
+ * The maximum number of mails in a day for proving addresses, counted over all accounts that one workspace created.
+ * Without this limit, one workspace could use up the server's mail quota.
  */
 const OF_PROOFS: Bound = { most: 60, withinMs: DAY_MS };
 

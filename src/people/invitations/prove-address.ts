@@ -11,7 +11,8 @@ import { linkAt } from './invite.ts';
 import { spendProof } from './pace.ts';
 
 /**
- * Mails a link that proves an address. Its reader sets a new password: a stranger may have created the account.
+ * Mails a link that proves an account's address. The reader of the mail must set a new password. Otherwise a stranger
+ * who created the account could still sign in with the old one.
  * @throws not_found if the address is proved already; rate_limited
  */
 export function mailAddressProof(

@@ -68,7 +68,8 @@ export async function signInByPasskey(
 }
 
 /**
- * Accepts a passkey as the repeated password. Returns a new cookie token, or undefined if another tab was quicker.
+ * Accepts a passkey instead of the password when a signed-in person must prove again who they are. Returns a new cookie
+ * token, or undefined if another tab was quicker.
  * @throws passkey_refused, rate_limited
  */
 export async function proveByPasskey(

@@ -64,7 +64,7 @@ const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
  */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
-/** The maximum number of rows that a search reads for one page, in about a millisecond. */
+/** The maximum number of rows that a search reads for one page. Reading them takes about a millisecond. */
 const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

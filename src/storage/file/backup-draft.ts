@@ -37,7 +37,10 @@ interface DraftFacts {
   readonly commit: string;
 }
 
-/** No row of these tables is ever deleted. A copy must not have fewer than the database had just before. */
+/**
+ * The tables from which no row is ever deleted. A copy must not have fewer rows of them than the database had just
+ * before copying.
+ */
 const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 /** The room that a copy needs beyond the size of the database: its manifest, and a reserve for other writers. */
 const SPARE_BYTES = 16 * 1024 * 1024;

@@ -13,8 +13,8 @@ export const firstAnswers: Promise<void> = promise;
 export const endFirstAnswers: () => void = resolve;
 
 /**
- * The longest wait for the first page to send a request. After that, other requests are sent anyway, because some first
- * pages send no requests.
+ * The longest wait for the first page to send a request. If the page sends none, the waiting requests are sent after
+ * this time.
  */
 const ASKS_WITHIN_MS = 3_000;
 

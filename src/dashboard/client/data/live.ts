@@ -26,8 +26,8 @@ const tellAll = (): void => {
 };
 
 /**
- * The pause between checks of the server. It applies while the server answers but the browser reports no network. An
- * answer may have been on its way when the network failed, so the check is repeated.
+ * The pause between checks of the server while the browser reports no network. One answer is not enough, because the
+ * server may have sent it before the network failed.
  */
 const LOOK_AGAIN_MS = 2_000;
 
@@ -69,7 +69,8 @@ export function startLive(workspaceId: string): () => void {
       // When the stream opens, the server sends hints only for orders and inquiries (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // The network may have failed between the opening and this event, so the page asks whether the server answers.
+      // The stream is open, but the network may have failed before this event arrived. So the page checks whether the
+      // server still answers.
       void lookForServer();
     });
     source.addEventListener('error', () => {

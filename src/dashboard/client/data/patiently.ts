@@ -4,8 +4,8 @@ const LONGEST_MS = 10_000;
 const TOO_MANY = 429;
 
 /**
- * Sends a read. If the server refuses it because of too many requests, waits as the answer demands and repeats it. If
- * the wait would exceed 10 seconds, returns the refusal.
+ * Sends a read. If the server refuses it with 429, waits for the time in `retry-after` and sends the read again. If the
+ * wait would exceed 10 seconds, returns the refusal.
  */
 export async function patiently(
   read: () => Promise<Response>,

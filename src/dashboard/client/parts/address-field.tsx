@@ -13,7 +13,7 @@ interface AddressFieldProps {
   readonly autofocus?: boolean;
 }
 
-/** The server checks the address while it is typed, one lookup at a time, and sends nothing to the address. */
+/** Shows the field for a webhook's URL. The server checks the URL while the user types, but sends no request to it. */
 export function AddressField({ value = '', autofocus = value === '' }: AddressFieldProps) {
   const [text, setText] = useState(value);
   const isAsked = text.trim() !== '' && text !== value;

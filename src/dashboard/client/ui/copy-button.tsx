@@ -8,7 +8,7 @@ function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
-  // Everything outside an open dialog is inert, so the text area is next to the button.
+  // The button may be in an open dialog. The text area must be in the same dialog, because everything outside is inert.
   inside.after(area);
   area.select();
   const copied = document.execCommand('copy');
@@ -54,11 +54,7 @@ interface Looks {
 }
 
 type CopyButtonProps = Looks &
-  (
-    | { readonly text: string }
-    /** The server creates the text at each press; `sending` has the state of that call. */
-    | { readonly act: () => Promise<string>; readonly sending: Sending }
-  );
+  ({ readonly text: string } | { readonly act: () => Promise<string>; readonly sending: Sending });
 
 /**
  * Copies a text. If a browser refuses, the text is shown and selected, so that the reader can copy it with the

@@ -102,7 +102,8 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
         aria-hidden="true"
         value={value.slice(0, 10)}
         onInput={(event) => {
-          // The form finds a field by its input's name, and this input has none. So the form must not get its event.
+          // The form finds a field by the name of its input. This input has no name, so its event must not reach the
+          // form.
           event.stopPropagation();
           const { value: day } = event.currentTarget;
           if (day !== '') pick(kind === 'date' ? day : `${day}T${value.slice(11) || '12:00'}`);

@@ -11,8 +11,8 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // An element loses the focus when it is removed or disabled. If this element was neither removed nor disabled, the
-    // reader has clicked on an empty place. Then the element must not get the focus back.
+    // If the element is still enabled and on the page, the user has clicked on an empty place. Then the element must
+    // not get the focus back.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

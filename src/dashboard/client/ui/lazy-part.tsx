@@ -3,7 +3,7 @@ import { firstAnswers } from '../data/first-answers.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { Problem } from './problem/problem.tsx';
 
-/** Returns a part of a page that loads as a separate chunk. The page does not wait for it. */
+/** Returns a component from a separate chunk. The page does not wait for that chunk to load. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return (props: P) => {
     const { data, error } = useAsked(async () => ({ Part: await load() }), '');

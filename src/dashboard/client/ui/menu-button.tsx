@@ -103,7 +103,7 @@ function Group({ items, isFirst, close }: GroupProps) {
   if (items.length === 0) return null;
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a menu may contain `hr` only with this role */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an `hr` in a menu would need this role too */}
       {!isFirst && <div role="separator" />}
       {items.map((item) => (
         <Line key={item.id ?? item.text} item={item} close={close} />

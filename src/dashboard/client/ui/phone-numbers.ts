@@ -5,7 +5,10 @@
 
 import parse, { type CountryCode, getCountries, type MetadataJson } from 'libphonenumber-js/core';
 
-/** Sums are in roubles, so a number without a country code is tried as Russian first. */
+/**
+ * Sums are in roubles, so most shops are Russian. A phone number without a country code is therefore tried as Russian
+ * first.
+ */
 const HOME: CountryCode = 'RU';
 /**
  * Matches ten digits that begin with 8: probably a Russian number with a digit missing, which libphonenumber-js would

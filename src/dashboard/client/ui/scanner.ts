@@ -113,7 +113,7 @@ class Ear {
 }
 
 /**
- * Listens for a barcode scanner, which types digits and Enter, and keeps both from the page's fields and buttons.
+ * Listens for a barcode scanner, which types digits and Enter. These keys do not affect the page's fields and buttons.
  * @returns a function that waits until no further code is arriving
  */
 export function useScanner(take: (code: string) => void): () => Promise<void> {

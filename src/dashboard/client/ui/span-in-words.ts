@@ -3,7 +3,7 @@ import { dateFormat } from './intl.ts';
 const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
 const isDay = (text: string): boolean => !Number.isNaN(noon(text).getTime());
 
-/** Formats calendar days as `1–29 Nov`, without `thisYear` (YYYY) and without a line break after "1–". */
+/** Formats calendar days as `1–29 Nov`. Leaves out the year if both days are in `thisYear` (YYYY). */
 export function spanInWords(from: string, to: string, locale: string, thisYear: string): string {
   // The URL of a page may contain any text in place of a day. Such a text is shown unchanged.
   if (!isDay(from) || !isDay(to)) return from === to ? from : `${from} – ${to}`;

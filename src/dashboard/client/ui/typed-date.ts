@@ -8,7 +8,7 @@ export type DateKind = 'date' | 'time' | 'datetime';
  * - past: the latest date up to the end of this month. Later days of this month are included, because a period may end
  *   on them.
  * - near: the date nearest to today.
- * - coming: the first date from 31 days ago on, because some orders are written down late.
+ * - coming: the next such date, counted from 31 days ago, because some orders are written down late.
  */
 export type Side = 'past' | 'near' | 'coming';
 

@@ -20,7 +20,10 @@ function keptLanguage(): string | null {
 /** The signed-in person's language; before that, the last one chosen in this browser or else the browser's own. */
 export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
 
-/** Creates words that load in both languages. Such words are few, or are shown next to the choice of language. */
+/**
+ * Creates words that load in both languages at once. Use it only for a few words, or on a page where the user chooses
+ * the language.
+ */
 export const inBoth = <W>(en: W, ru: W): ReadonlySignal<W> => computed(() => (language.value === 'ru' ? ru : en));
 
 export function chooseLanguage(chosen: Language): void {

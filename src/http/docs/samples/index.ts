@@ -1,6 +1,6 @@
 /**
- * Code samples for each call of the API reference: for a shell, TypeScript, Python and PHP. Must never: contain text
- * about one particular call. Such text belongs in the API document.
+ * Code samples for each call of the API reference: for a shell, TypeScript, Python and PHP.
+ * Must never: contain text about one particular call. Such text belongs in the API document.
  */
 import type { PlacedOperation } from '../api-document.ts';
 import { type Call, callOf } from './call.ts';

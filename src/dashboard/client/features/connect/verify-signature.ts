@@ -1,4 +1,3 @@
-/** A message as received, with the secret for the check. Pasted headers may include the header's name. */
 export interface SignedMessage {
   readonly body: string;
   readonly id: string;

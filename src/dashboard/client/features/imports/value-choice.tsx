@@ -83,7 +83,7 @@ const MOST_PIECES = 100_000;
 
 interface PackSizeProps {
   readonly unit: string;
-  /** The number of pieces in a pack, as typed; empty if the reader gave none. */
+  /** The number of pieces in a pack, as the user typed it; empty if the user typed none. */
   readonly size: string;
   readonly busy: boolean;
   readonly choose: (size: string) => void;

@@ -42,7 +42,8 @@ export function Sums({ order }: { readonly order: OrderData }) {
   const parts = partsOfTotal(order);
   return (
     <div class="order-total">
-      {/* If nothing is added to the items, this part is left out: the headline already shows the total. */}
+      {/* An order without a delivery price and discounts needs no list of sums, because the headline already shows
+          the total. */}
       {parts.length > 0 && (
         <MoneyLines class="order-sums" of={[...parts, [orders.total, order.price]]} money={moneyOfOrder(order)} />
       )}

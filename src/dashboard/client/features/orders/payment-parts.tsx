@@ -73,7 +73,7 @@ export function useAmount(first: number, left: number) {
         {isAsked && <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />}
       </>
     ),
-    /** @throws GivenUp if the amount is above `left` and the person has not agreed to it; the form then asks */
+    /** @throws GivenUp if the amount exceeds `left` and the user has not confirmed it */
     read(text: Text): number {
       const amount = amountOf(text);
       if (amount <= left || amount === agreed.current) return amount;
@@ -105,7 +105,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
             {w.takeRest(money(left))}
           </button>
         )}
-        {/* This is not a submit button, because Enter in the field would press it. */}
+        {/* With `type="submit"`, Enter in the amount field would press this button. */}
         <button
           type="button"
           onClick={({ currentTarget }) => {
@@ -122,8 +122,8 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
 
 interface MethodProps {
   /**
-   * Empty for a payment without a method. Undefined makes the reader choose, so that a hasty press cannot record a
-   * payment without its method.
+   * Empty for a payment without a method. Undefined selects nothing, so that the user must choose and cannot forget the
+   * method.
    */
   readonly value: string | undefined;
   readonly label?: string;

@@ -54,7 +54,6 @@ function Where({ draft, setDraft }: MailFieldsProps) {
 function Encryption({ draft, setDraft }: MailFieldsProps) {
   const w = pageWords.value.mail;
   const choose = (tls: Tls): void => {
-    // A port that the reader typed stays.
     const isUsual = draft.port === PORTS[draft.tls];
     setDraft({ ...draft, tls, port: isUsual ? PORTS[tls] : draft.port });
   };

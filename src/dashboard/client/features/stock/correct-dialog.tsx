@@ -12,7 +12,6 @@ const WAYS = ['came', 'went', 'counted'] as const;
 interface CorrectProps {
   readonly product: Product;
   readonly onClose: () => void;
-  /** @param undo reverses the correction by another line of the ledger */
   readonly done: (undo: Undo) => void;
 }
 

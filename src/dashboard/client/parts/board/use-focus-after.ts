@@ -14,8 +14,8 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * Focuses a card that moves to another column; if it is not visible there, its neighbor or the choice of columns.
- * @param last the card opened last, focused when the reader returns to the board
+ * Focuses a card after it moves to another column. If the card is not visible there, focuses its old neighbor.
+ * @param last the card opened last, focused when the user returns to the board
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
   const wanted = useRef<FocusTarget | undefined>(last === undefined ? undefined : { id: last, row: -1 });

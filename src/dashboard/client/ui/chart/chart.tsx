@@ -47,7 +47,7 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
   );
 }
 
-/** The number of rows that the table shows at first. They are about as high as the chart. */
+/** The number of rows that the table shows at first. Together, these rows are about as high as the chart. */
 const FEW = 5;
 /** A table with at most this many rows shows all of them at first. A button for a few more rows would be in the way. */
 const HANDFUL = 12;

@@ -16,7 +16,6 @@ import { useRestore } from './use-restore.ts';
 interface ReviewProps {
   readonly calls: BackupCalls;
   readonly read: ReadBackup;
-  /** Called after the backup was read again with a seal key that the reader typed. */
   readonly readAgain: (read: ReadBackup) => void;
   readonly restored: (report: RestoreReport) => void;
   readonly lost: () => void;

@@ -42,7 +42,7 @@ const leavesOf = ({ items, ...fields }: Draft): Leaves =>
 
 const isItem = (value: Value): value is Item => typeof value === 'object';
 
-/** Treats 25,0 as 25. Leading zeros stay, because they are part of a flat, an order number or a phone. */
+/** Treats 25,0 as 25. Leading zeros stay, because a flat number, an order number or a phone may begin with zeros. */
 function plain(text: string): string {
   const trimmed = text.trim();
   return /^\d+[.,]\d+$/.test(trimmed) ? trimmed.replace(',', '.').replace(/\.?0+$/, '') : trimmed;
@@ -121,7 +121,7 @@ export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
   const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
   const values = new Map<string, Value>();
   const clashes: Clash[] = [];
-  // The items that are in the saved order come first, in the sequence that the other person gave them.
+  // The keys of `t` come first, so that the merged order keeps the other person's sequence of items.
   for (const path of new Set([...t.keys(), ...m.keys()])) {
     const value = mergedValue(b.get(path), m.get(path), t.get(path));
     if (value === CLASH) clashes.push({ path, mine: m.get(path), theirs: t.get(path) });

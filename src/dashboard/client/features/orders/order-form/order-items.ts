@@ -90,8 +90,8 @@ export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedPro
 export const isWhole = ({ quantity }: Pick<Item, 'quantity'>): boolean => Number.isInteger(parseNumber(quantity) ?? 0);
 
 /**
- * Adds a piece at the usual price: to an item with that price, an empty item or a new one. A discount or special price
- * was given only for the earlier pieces, so their item gets no further piece.
+ * Adds a piece at the usual price: to an item with that price, an empty item or a new one. Items with a discount or
+ * special price stay unchanged, because that price may not apply to another piece.
  */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
   const { externalId, lastPrice } = product;

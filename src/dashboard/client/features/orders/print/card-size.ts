@@ -55,8 +55,8 @@ function pointsIn({ points, width, height }: Area, lines: readonly number[]): nu
 }
 
 /**
- * Chooses the paper and type size for a gift card's text, given the paper in the printer. A text too long for a card
- * gets a sheet; a roll is as long as its text.
+ * Chooses the paper and type size for a gift card's text. A text too long for the chosen card is printed on A4. A roll
+ * is never too short.
  */
 export function cardSize(text: string, chosen: Paper): CardSize {
   const lines = text.split(/\r\n|\r|\n/).map(widthOf);

@@ -105,8 +105,8 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
 /**
- * The latest hour at which the time slot of each sample order may begin. A slot lasts two hours. So the last slot ends
- * at 23:00 at the latest, and the slots never overlap.
+ * The latest hour at which the time slot of each sample order may begin. These hours are `SLOT_HOURS` apart, so the
+ * slots never overlap.
  */
 const LAST_HOURS = [17, 19, 21];
 

@@ -32,8 +32,8 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
   const [sent, setSent] = useState<Patch>({});
   const underWay = useRef(0);
   /**
-   * The number of reloads since the last answer to a change. The first reload may have begun before that answer, with
-   * old values. So the page shows sent changes until a reload confirms them, or until the second reload.
+   * The number of reloads since the last answer to a change. The first reload may bring old values, because it may have
+   * begun before that answer. The second reload always brings the saved values.
    */
   const looks = useRef(0);
   useEffect(() => {

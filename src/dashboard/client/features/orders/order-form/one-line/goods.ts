@@ -254,8 +254,8 @@ export function takeGoods(
 
 const KOPECKS = 100;
 /**
- * Sets the sum for all pieces of a good. If no price of a piece in whole kopecks gives that sum, the pieces become one
- * item: "51 roses" for 7500.
+ * Sets the sum for all pieces of a good. If the price of one piece is not in whole kopecks, the pieces become one item:
+ * "51 roses" for 7500.
  */
 export function soldFor({ name, quantity }: Good, sum: string): Good {
   const each = Number(sum) / Number(quantity);

@@ -125,8 +125,8 @@ const dropsOf = (part: Part, held: readonly Part[], { client }: LineMatches): st
   (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
 
 /**
- * Looks up the line's clients, products and slots. While a search runs, the products of the previous search stay. Its
- * client stays only if the digits in the line are unchanged.
+ * Looks up the line's clients, products and slots. While a search runs, the products of the previous search stay. The
+ * client of the previous search stays only if the digits in the line are unchanged.
  */
 function useFound(parts: readonly Part[], date: string): { readonly found: LineMatches; readonly isKnown: boolean } {
   const { data: slots, error } = useSlots(parts.some(({ text }) => isPartOfDay(text)) ? date : '');

@@ -18,9 +18,9 @@ export interface Wish {
   readonly items: readonly WishedItem[];
   /** The discount on the items, in the form that `withDiscount` reads; empty for none. */
   readonly discount: string;
-  /** The texts of the line that fill in no field. */
+  /** The line's texts that Docket could not use. */
   readonly open: readonly string[];
-  /** The words of the line that gave each field its value, and that value. The keys are the paths of the fields. */
+  /** The line's words for each field, and the value read from these words. The keys are the paths of the fields. */
   readonly said: Readonly<Record<string, { readonly text: string; readonly value: string }>>;
 }
 

@@ -55,8 +55,8 @@ function isOwnName(name: string, product: ProductName): boolean {
 }
 
 /**
- * Returns true if the item names only a kind of goods, such as "2 bouquets". Such an item cannot mean the product. A
- * price may identify the product: "bouquet for 5000" returns false if the product's last price is 5000 or unknown.
+ * Returns true if the item names only a kind of goods, such as "2 bouquets". But "bouquet for 5000" returns false if
+ * the last price of `product` is 5000 or unknown.
  */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;

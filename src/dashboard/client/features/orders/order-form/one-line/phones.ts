@@ -166,8 +166,8 @@ const MOST_HOUR = 24;
 export function takeSplitTail(scan: Scan): Part[] {
   for (const { at, text } of scan.pieces()) {
     const [, name = '', first = '', second = ''] = SPLIT_TAIL.exec(text) ?? [];
-    // Two numbers up to 24, such as "14-12", may be a mistyped time. After a street, the two numbers are a house and a
-    // flat. Neither is taken for digits of a phone.
+    // Two numbers up to 24, such as "14-12", may be a mistyped time. After a street, they are the numbers of a house
+    // and a flat.
     if (first === '' || Math.max(Number(first), Number(second)) <= MOST_HOUR || HAS_STREET.test(name)) continue;
     if (name !== '' && (!scan.isFirst({ at, text }) || ADJECTIVE.test(name))) continue;
     const digits = { at: at + name.length, text: text.slice(name.length) };

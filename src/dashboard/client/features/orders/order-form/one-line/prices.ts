@@ -33,8 +33,8 @@ const COUNTED_BEHIND = new RegExp(
 );
 const IN_PACKS = new RegExp(`\\d\\s+${PACK}\\s+$`, 'iu');
 /**
- * Matches a number of goods before "at 15", where 15 may be an hour or a price. If the line names an hour elsewhere, 15
- * is a price: "4 cards at 15, Friday 8am".
+ * Matches a quantity, such as "4 cards", before "at 15". The 15 may be an hour or a price. It is a price if the line
+ * names an hour elsewhere: "4 cards at 15, Friday 8am".
  */
 const IS_COUNTED = /(?<!\p{N})\d{1,3}\s+(?:\p{L}+\s+){1,3}$/u;
 const HAS_HOUR = /\d\s*[ap]m(?!\p{L})|\d:\d{2}/iu;

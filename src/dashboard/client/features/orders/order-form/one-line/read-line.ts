@@ -37,12 +37,15 @@ const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text| message)?|message(?=\\s*:))${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
 );
-/** Matches a card's text without a colon: a capitalized word or several words. "By card" means a payment. */
+/**
+ * Matches a card's text that follows "card" without a colon, such as "card Happy birthday". "By card" is not matched,
+ * because it means a payment.
+ */
 const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по|pay(?:s|ing)?|paid|credit|debit|bank|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс|on delivery|payment)(?!\\p{L}))((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
   'gu',
 );
-/** True if the words after "card" are not its text but begin with a day or a time: "a card tomorrow, Amy". */
+/** Returns true if a day or a time follows "card" instead of the card's text: "a card tomorrow, Amy". */
 function isAboutTime([first]: readonly Part[]): boolean {
   return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));
 }
@@ -53,8 +56,8 @@ function takeCard(scan: Scan, today: string): Part[] {
   if (found === undefined) return [];
   const quoted = marked?.[1];
   const said = quoted ?? marked?.[2] ?? found[1] ?? '';
-  // If the text contains another "card", `readLine` calls `takeCard` again. So `readLine` is called only once here. A
-  // further call would double the work for each such word.
+  // If the text contains another "card", `readLine` calls `takeCard` again. A second call of `readLine` here would
+  // double the work for each "card" in the text.
   const parts = marked === undefined ? readLine(said, today) : [];
   if (isAboutTime(parts)) return [];
   // If no comma ends the card's text, a day, a time or a word for delivery ends it: "открытка с днем рождения завтра".

@@ -22,7 +22,7 @@ const CLOCK_AT = 11;
 export const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
 /**
- * Describes the part of the delivery that the line leaves open and Docket fills in.
+ * Describes the delivery values that Docket adds because the user's line does not name them.
  * @param implied the values by the paths of their fields
  * @param isAsLast true if the whole delivery is from the client's last order
  */

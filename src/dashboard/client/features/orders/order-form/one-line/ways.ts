@@ -48,7 +48,7 @@ const DELIVERY = new RegExp(
   flags,
 );
 
-/** Returns the delivery method that one of the shop's own texts names, such as "Самовывоз". */
+/** Returns the delivery method that a text names, such as `pickup` for "Самовывоз". */
 export const wayOf = (text: string): Meanings['way'] | undefined =>
   takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 

@@ -83,8 +83,8 @@ const endsHere = (text: string): boolean =>
   /^\s*(?:[,;\n]|$)/u.test(text) || takeDays(new Scan(text.trimStart()), '2000-01-01').some(({ at }) => at === 0);
 
 /**
- * Matches a time such as "14:00" or "10-12". After a capitalized word, the numbers may be a house, so they do not
- * match.
+ * Matches a time such as "14:00" or "10-12". Does not match after a capitalized word, because the numbers may be an
+ * address: "Lenina 5-12".
  */
 const TIME_APART = new RegExp(
   `(?<![\\p{L}\\p{N}.,:/+-]|\\p{Lu}[\\p{L}.]*\\s)\\d{1,2}(?::\\d{2}|\\s*${DASH}\\s*\\d{1,2}(?![\\p{L}\\p{N}./-]))`,
@@ -150,8 +150,8 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
 }
 
 /**
- * Matches a text in front of an hour if the hour begins a part of the line. A part begins at the start of the line, or
- * after a comma, semicolon, line break or part already read. So it may follow "tomorrow".
+ * Matches the text before an hour if the hour begins a part of the line. For example, the hour may follow a comma or a
+ * part already read, such as "tomorrow".
  */
 const ENDS_PART = /(?:^|[,;\n\ufffc])\s*$/u;
 /** Matches the word after a number that is not an hour: "at 12 Elm", "at 12 the Green" and "at 12 per stem". */

@@ -81,8 +81,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const key = `line ${folded} ${nth}`;
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
-    // Removing a discount writes prices and quantities with `moneyText` and `numberText`. In any other format here,
-    // they would then look as if the user had changed them.
+    // Prices and quantities must have the format that `withoutDiscount` writes. Otherwise, after a discount is removed,
+    // they would look as if the user had changed them.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     const words = { text: part.text, isPriced: said.price !== '' };
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest, ...words }];
@@ -176,8 +176,8 @@ const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
 /**
- * Returns the name with the user's own capitals, because `value` may be capitalized. The callers need to see small
- * letters, because words in small letters may be goods instead of a name.
+ * Returns the name as the user typed it, because `value` may be capitalized. The callers treat a name in small letters
+ * as possible goods.
  */
 export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
