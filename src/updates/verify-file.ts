@@ -13,7 +13,10 @@ interface Credentials {
 
 export interface VerifiedFile {
   readonly sha256: string;
-  /** The comment that is signed along with the file; undefined if only its pinned SHA-256 makes the file trusted. */
+  /**
+   * The comment that is signed along with the file. It is undefined if the operator's SHA-256 was checked instead of a
+   * signature.
+   */
   readonly trustedComment: string | undefined;
 }
 

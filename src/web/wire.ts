@@ -19,7 +19,10 @@ export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schem
 
 /** The options of an object that keeps unknown properties and returns them as sent (contract, section 3). */
 export const OPEN = { additionalProperties: true } as const;
-/** The options of an object that refuses unknown properties by name, because a typo must not lose data. */
+/**
+ * The options of an object that refuses unknown properties. Otherwise a property with a typo would be ignored, and its
+ * value lost.
+ */
 export const CLOSED = { additionalProperties: false } as const;
 
 /**

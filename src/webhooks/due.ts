@@ -166,8 +166,8 @@ export const requestStatements = prepared((db) => ({
       body: events.body,
     })
     .from(webhookRequests)
-    // A cross join makes SQLite read the requests before the events. With an inner join, SQLite might read all events
-    // to find the one of a request. This happens if its statistics are from a time without requests.
+    // A cross join makes SQLite read the requests before the events. With an inner join, outdated statistics could make
+    // SQLite read all events first.
     .crossJoin(events)
     .where(
       and(

@@ -34,7 +34,7 @@ interface EndpointHealth {
   } | null;
   /** The number of scheduled attempts that failed since the last success or the last resumption, whichever is later. */
   readonly failuresInARow: number;
-  /** True if `failuresInARow` may be higher, because only the last 50 attempts were counted. */
+  /** True if the real number may be higher than `failuresInARow`, because only the last 50 attempts were counted. */
   readonly orMore: boolean;
   readonly waiting: number;
 }
@@ -111,8 +111,8 @@ function* healthOf(db: Db, { seq: endpointSeq, resumedAfter }: EndpointRow): Ste
 type TimedAttempt = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
 
 /**
- * Returns response times in milliseconds, the shortest first. An attempt that never reached the server has none.
- * Examples are an unknown name, a refused connection and a bad certificate.
+ * Returns response times in milliseconds, the shortest first. Leaves out attempts that never reached the server, for
+ * example after a refused connection.
  */
 export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
   attempts

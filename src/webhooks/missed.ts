@@ -132,10 +132,9 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * Returns the condition that finds the deliveries of the step's events to this endpoint. Returns undefined if an event
- * has no delivery. To find that out without reading each event, it compares the number of events with the number of
- * deliveries. It also returns undefined if the events' seqs have a gap, because deliveries of other events would be
- * counted.
+ * Returns the condition that finds the deliveries of the step's events to this endpoint. The condition is a range of
+ * event seqs. Returns undefined if the range contains other events, or if an event has no delivery. Compares two counts
+ * to notice a missing delivery, because reading each event would take longer.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db

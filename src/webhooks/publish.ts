@@ -116,8 +116,8 @@ interface Part {
 }
 
 /**
- * Groups the deliveries of events into parts of at most {@link PIECE} deliveries. For each endpoint, a part contains
- * all events of one type. So a part is larger than that only if one type has more than {@link PIECE} events.
+ * Groups deliveries into parts of one event type and at most {@link PIECE} deliveries. An endpoint gets all events of
+ * the type in one part. So a part is larger if more than {@link PIECE} events have its type.
  */
 function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): readonly Part[] {
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return [];

@@ -65,7 +65,7 @@ interface Verdict {
 
 /**
  * Returns the state of an endpoint after a scheduled attempt (contract, section 5). A success does not shorten the
- * pause of 24 hours between two warnings. A suspension may send the owner a warning as well, in a separate mail.
+ * pause of 24 hours between two warnings.
  */
 export function healthAfter(
   policy: RetryPolicy,

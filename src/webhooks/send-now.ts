@@ -31,8 +31,8 @@ function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow 
 }
 
 /**
- * The limit on waiting attempts that people requested for one endpoint. Four attempts run at a time. If the endpoint
- * hangs, each takes up to 15 s. So a refused caller may try again after 15 s.
+ * The maximum number of requested attempts that may wait for one endpoint. Further requests are refused. They may be
+ * repeated after 15 s, because by then even attempts at a hanging endpoint have ended.
  */
 const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;

@@ -83,8 +83,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event whose order's client was forgotten later. The receiver's answer may repeat the client's data, so it
- * must not be stored. Starts at the order: a workspace may have thousands of forgotten clients.
+ * Finds an event if the client of its order was forgotten after the event. The receiver's answer may repeat the
+ * client's data, so it must not be stored.
  */
 const ofForgotten = prepared((db) =>
   db

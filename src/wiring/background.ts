@@ -42,7 +42,7 @@ interface Background {
   stop(): Promise<void>;
 }
 
-/** The time that a stopping server waits for webhook attempts. Attempts that take longer stay due. */
+/** The time that a stopping server waits for webhook attempts. A longer attempt is made again after the next start. */
 const ATTEMPTS_GRACE_MS = 6_000;
 /**
  * The time that a stopping server waits for a backup: enough for a small shop. A longer backup is ended, and repeated

@@ -87,7 +87,7 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: SOCKET_BODY_BYTES,
       development: false,
-      // Outside development Bun would share a port that another process listens on.
+      // With `development: false`, Bun would by default share a port that another process listens on.
       reusePort: false,
       fetch,
     });

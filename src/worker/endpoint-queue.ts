@@ -50,8 +50,8 @@ export class EndpointQueue {
   /** The events in memory: waiting to be sent, being sent, or finished with an outcome that is not on the disk yet. */
   readonly #known = new Set<number>();
   /**
-   * The orders whose first attempt is running. The next event of such an order waits for that attempt (contract,
-   * section 5).
+   * The orders with an event that is being sent for the first time. The order's next event waits for that attempt
+   * (contract, section 5).
    */
   readonly #busyOrders = new Set<number>();
   #mayHaveFirsts = true;
@@ -68,7 +68,8 @@ export class EndpointQueue {
   /** Reports that new deliveries may be waiting. @param firstEventSeq the earliest event's seq, if known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
-    // A person has resent an earlier event that is not in memory, so reading restarts before that event.
+    // Resending missed events can make an earlier event due again. Reading then restarts before that event, because it
+    // is not in memory.
     if (firstEventSeq === undefined || firstEventSeq > this.#readUpTo || this.#known.has(firstEventSeq)) return;
     this.#readUpTo = firstEventSeq - 1;
   }
@@ -90,9 +91,9 @@ export class EndpointQueue {
   }
 
   /**
-   * Returns true if another attempt may begin before all earlier outcomes are recorded. Few outcomes may be unrecorded,
-   * because after a crash their attempts are made again. After a failure there is no limit, because a failing receiver
-   * accepts nothing twice.
+   * Returns true if another attempt may begin before all earlier outcomes are recorded. After a crash, attempts without
+   * a recorded outcome are made again, so their number is limited. After a failure there is no limit, because a failing
+   * receiver has not accepted the events yet.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
@@ -136,7 +137,7 @@ export class EndpointQueue {
     if (succeeded) this.#delivered += 1;
   }
 
-  /** Drops the waiting deliveries. @returns true if no others are in memory, not even one that is being sent */
+  /** Drops the waiting deliveries. @returns true if no delivery is being sent and all outcomes are on the disk */
   drop(): boolean {
     for (const { eventSeq } of [...this.#firsts, ...this.#retries]) this.#known.delete(eventSeq);
     this.#firsts = [];

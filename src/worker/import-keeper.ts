@@ -112,8 +112,8 @@ export class ImportKeeper implements ImportDesk {
   }
 
   /**
-   * Returns the next import of each workspace. An import that a fault in Docket stopped is skipped, so the import after
-   * it is returned. Returns undefined if the database cannot be read.
+   * Returns the next import of each workspace. Skips imports that have stopped because of a fault in Docket. Returns
+   * undefined if the database cannot be read.
    */
   #nextOnes(): OpenImport[] | undefined {
     const { storage, log } = this.#ports;

@@ -60,7 +60,8 @@ export class Mails {
   }
 
   #begin(mail: DueMail): void {
-    // If reading the mailer throws, the mail is not marked as being sent yet, so a later pass tries again.
+    // Reading the mailer may throw, so it comes before the mail is added to `#inHand`. A later pass can then try this
+    // mail again.
     const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
     const over = this.#send(mail, mailer).then((outcome) => {

@@ -12,7 +12,10 @@ const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 const DELAYS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000];
 const NONE: readonly string[] = [];
 
-/** Creates the metrics of reports, without endpoints: there may be any number, and the URLs are private. */
+/**
+ * Creates the metrics of reports. Endpoints are not labels, because their number has no limit and their URLs are
+ * private.
+ */
 export function measureReports(metrics: Metrics, also?: (attempts: Report['attempts']) => void): ReportWatch {
   const attempts = metrics.counter({
     name: 'docket_delivery_attempts_total',

@@ -17,7 +17,7 @@ export type FromReader =
   | ({ readonly kind: 'refused'; readonly id: number } & Pick<AppError, 'refusal' | 'details'>)
   | { readonly kind: 'failed'; readonly id: number };
 
-/** The idle time after which the thread ends, because it takes some memory. A new thread starts in some 50 ms. */
+/** The idle time after which the thread ends to free its memory. Starting a new thread takes some 50 ms. */
 const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
 const REST_MS = 60_000;

@@ -17,8 +17,8 @@ import type { Report } from './settling.ts';
  */
 const PART = 64;
 /**
- * The number that an outcome counts toward `PART` if owners may get mails about it. Any other outcome counts 1. Such an
- * outcome counts more, because writing ten mails takes some 2 ms.
+ * The weight of an outcome in `PART` if owners may get mails about it. It is high because writing ten mails takes some
+ * 2 ms. Any other outcome has weight 1.
  */
 const TOLD = 16;
 

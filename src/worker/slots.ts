@@ -97,8 +97,8 @@ export function createSlots(): Slots {
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
-   * Returns true if slow, hung or requested attempts have room for one more. A workspace without such an attempt may
-   * take the last slot. Other workspaces must leave some slots free.
+   * Returns true if slow, hung or requested attempts have room for one more. If this workspace already has such an
+   * attempt, it must leave some slots free. Otherwise it may take the last slot.
    */
   const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));

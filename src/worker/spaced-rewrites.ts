@@ -1,11 +1,11 @@
 import { type Clock, DAY_MS, HOUR_MS } from '../base/index.ts';
 import type { Forgetting } from '../forgetting/index.ts';
 
-/** The pause after a rewrite of the database file, as a multiple of its duration. Nobody can write during a rewrite. */
+/** The pause after a rewrite of the database file, as a multiple of the time that the rewrite took. */
 const REST = 20;
 /**
- * The shortest times between two rewrites of the file for one workspace: after a forgetting that found data, and after
- * one that found none. No workspace can write during a rewrite.
+ * The minimum pauses in ms between two rewrites of the file that one workspace causes. The second pause applies to
+ * forgotten clients without stored data.
  */
 const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 

@@ -20,9 +20,9 @@ export interface SyncThread {
 const RESTART_MS = 1_000;
 
 /**
- * Creates a thread only for syncs, because syncs in Bun's pool can be slow. The pool has only one thread for each core,
- * so other work delays a sync there. During four password checks, a sync of 0.2 ms took 140 ms in the pool. Anyone can
- * cause such checks without signing in.
+ * Creates a thread that does nothing but sync, because syncs in Bun's pool can be slow. The pool has only one thread
+ * for each core, so other work delays a sync there. During four password checks, a sync of 0.2 ms took 140 ms in the
+ * pool. Anyone can cause such checks without signing in.
  */
 export function createSyncThread(log: Log, spawn: () => Worker = () => beginWorker('sync')): SyncThread {
   let thread: Worker | undefined;
@@ -44,7 +44,8 @@ export function createSyncThread(log: Log, spawn: () => Worker = () => beginWork
     thread = undefined;
     listening = false;
     first.resolve();
-    // The system reports a failed sync only once, perhaps to the thread that has died. So this sync counts as failed.
+    // Repeating the sync could hide a failure, because the operating system reports a failed sync only once. So this
+    // sync counts as failed.
     underWay?.reject(new Error('the thread that syncs has died'));
     if (stopped) return;
     log.error('the thread that syncs has died and is started again');

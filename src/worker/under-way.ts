@@ -75,7 +75,10 @@ export class UnderWay {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Makes the attempt once all data read is on the disk: no receiver may get data that a crash can undo. */
+  /**
+   * Makes the attempt after everything that `reader` has read is on the disk. Otherwise a receiver might get data that
+   * a crash undoes.
+   */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
     const unsafe = reader.safe();

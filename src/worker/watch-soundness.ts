@@ -17,7 +17,6 @@ interface SoundnessPorts {
   readonly log: Log;
   readonly measured?: (sizes: readonly TableSize[]) => void;
   readonly mayBegin?: () => boolean;
-  /** The maximum size, in bytes, of a file to check without a thread at the start. All other checks run in a thread. */
   readonly smallBytes?: number;
   /** Calls back after this many milliseconds, unless the returned function is called first. A test replaces it. */
   readonly later?: (ms: number, then: () => void) => () => void;

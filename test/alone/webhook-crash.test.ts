@@ -270,9 +270,8 @@ function expectCountedOnce(
 }
 
 /**
- * Expects that only kills cause an event to be sent more often than is recorded. A kill can keep an attempt from being
- * recorded. So for each kill at which an event was due, one request may lack a recorded attempt. An event that the disk
- * records as delivered is never sent again.
+ * Expects each event to arrive at most once for each recorded attempt, and once more for each kill meanwhile. A kill
+ * can keep an attempt from being recorded.
  */
 function expectAgainByKillsAlone(
   deliveries: readonly Delivery[],

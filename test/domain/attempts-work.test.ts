@@ -43,8 +43,8 @@ const store = shared(async () => {
 });
 
 /**
- * Returns the most pages that a single statement of a read takes. Also returns the turns that others get during that
- * read. Each look at the clock ends a step.
+ * Returns the maximum number of pages that one statement reads, and the number of turns that another workspace gets.
+ * The fake clock makes each step as short as possible.
  */
 async function workOf(read: () => Promise<unknown>) {
   using counter = await countWork(store.storage.path);

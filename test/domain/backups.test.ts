@@ -296,7 +296,7 @@ test('a backup never overwrites the database itself, whatever path names it', as
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
-test('a restore from a shared folder chooses its own database’s newest backup, and refuses to guess among several others', async () => {
+test('a restore from a shared folder chooses its own database’s newest backup, and fails if only several other databases have backups there', async () => {
   using folder = tempDir();
   const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;

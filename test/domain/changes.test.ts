@@ -215,7 +215,8 @@ test('changes are kept forever if events are kept forever', async () => {
 });
 
 /**
- * Opens a copy of the database file in another folder. A manual restore, a reset machine and Litestream do the same.
+ * Opens a copy of the database file in another folder. This simulates a restore without Docket's own command, for
+ * example with Litestream.
  */
 async function reopened(store: TestStore, at: Uint8Array, nowMs: number) {
   const dir = tempDir();
@@ -243,7 +244,7 @@ function copyOf(store: TestStore): Uint8Array {
   return bytes;
 }
 
-test('after a restore, a cursor from the backup continues, and a cursor made after the backup has expired', async () => {
+test('after a restore, cursors from before the backup still work, but later cursors have expired', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const empty = cursorNow(ctx);

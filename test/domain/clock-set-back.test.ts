@@ -20,7 +20,7 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
 const DEVICE = { userAgent: null, address: null };
 
-test('correcting a fast clock ends the session and the invitation limit that began before the correction', async () => {
+test('correcting a fast clock ends a session from before the correction and lifts the limit on invitations', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const { clock, random } = world;

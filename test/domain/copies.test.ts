@@ -28,7 +28,7 @@ test('a damaged copy of the database is not restored', async () => {
   expect(readCounts(path)?.['orders']).toBe(50);
 });
 
-test('a copy with an API key that the present database does not know lets nobody in', async () => {
+test('a restored copy lets nobody in if it contains an API key that is missing in the present database', async () => {
   await using store = await openTestStore();
   using stopped = tempDir();
   const path = join(stopped.path, 'docket.db');

@@ -55,7 +55,7 @@ test.each([
   expect(asked.length).toBeLessThan(QUESTIONS);
 });
 
-test('a search that the index cannot answer does not query the index at each step', async () => {
+test('a search makes only a few index queries if the index cannot answer it', async () => {
   alter(searchPath(store.storage.path), 'UPDATE state SET in_order = 0');
   const asker = { signal: new AbortController().signal };
   const { statements } = await workOf(store, () =>

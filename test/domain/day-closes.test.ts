@@ -248,7 +248,7 @@ test('a payment method’s name decides whether it counts as cash, until the sho
   expect((await till(store, day, other)).closes).toEqual([]);
 });
 
-test('two people who close different days at once both keep their choices of cash methods', async () => {
+test('closing different days at the same time keeps both people’s choices of cash methods', async () => {
   await using store = await openTestStore();
   const days = ['2026-05-19', '2026-05-20'] as const;
   const names = ['Касса 2', 'Касса 3'] as const;

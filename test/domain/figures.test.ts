@@ -95,7 +95,7 @@ class Followed {
     this.#ctx = ctx;
   }
 
-  /** Compares figures with the list at the end of their link. @param figures amounts in roubles, and counts */
+  /** Compares figures with the sums of the list that their link opens. @param figures amounts in roubles, and counts */
   async follow(link: string, figures: ListSums): Promise<void> {
     const { pathname, search } = new URL(link, 'http://shop');
     const filter = search.slice(1);

@@ -308,7 +308,7 @@ test('the export of a client’s file holds only one change of an order in memor
   const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));
   for (let at = 1; at <= 9; at += 1) await updateOrder(store.ctx(), { id, data: { additional: { texts: texts(at) } } });
   const pieces = [...clientFile(store.ctx(), { phone: PHONE }, 0)];
-  // A change contains the texts before it and the texts after it.
+  // A change contains both the old and the new texts.
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2.2 * 40 * 9_000);
   const { orders } = JSON.parse(pieces.join(''));
   expect(orders[0].history.map(({ kind }: { kind: string }) => kind)).toEqual(['created', ...Array(9).fill('updated')]);
@@ -634,7 +634,6 @@ test('a phone and an e-mail address are found in a stored order, whatever surrou
   expect(left.map((text) => JSON.parse(text).comment)).toEqual(others);
 });
 
-/** Restores a backup over a copy of the store. @returns the forgettings in it afterwards */
 function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir, `docket.db${side}`));
   const staged = join(dir, '.staged.partial');
@@ -827,7 +826,7 @@ test('a forgetting that fails is reported, and the next forgetting still runs', 
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
 });
 
-test('a forgetting adds the client at the end of the list of forgotten clients, and leaves the earlier text unchanged', async () => {
+test('forgetting a client appends a line to the list of forgotten clients and keeps earlier lines, even damaged ones', async () => {
   await using store = await openTestStore();
   const path = join(store.dataDir, 'forgotten.list');
   const former = `damaged\n${'a'.repeat(36)} unended`;
@@ -881,7 +880,7 @@ test('one step of the search for a forgotten client skips 1,000 history rows tha
   expect(left).toEqual([{ subject: '3500' }]);
 });
 
-test('forgetting a client keeps the history of the notes on an inquiry with an empty payload', async () => {
+test('forgetting a client keeps the history of notes on another inquiry, even if that inquiry’s payload is empty', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   await addNote(ctx, { id: await addInquiry(ctx), text: 'asked for roses' });

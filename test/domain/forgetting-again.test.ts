@@ -44,8 +44,8 @@ function counting(done: (calls: number) => boolean = () => true) {
 const CLIENTS = 6;
 
 /**
- * Adds an order for each client to two workspaces, and begins to forget each client there. Then the forgettings are
- * marked to be done again, as after a restore.
+ * Adds an order for each client in two workspaces, and begins to forget these clients. Then marks the forgettings to be
+ * done again, as after a restore.
  * @returns the store of the second workspace
  */
 async function forgetMany(store: TestStore): Promise<TestStore> {
@@ -60,7 +60,7 @@ async function forgetMany(store: TestStore): Promise<TestStore> {
   return second;
 }
 
-test('forgettings that a restore made necessary share one rewrite of the database file', async () => {
+test('forgetting many clients again after a restore rewrites the database file only once', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting();
@@ -142,7 +142,7 @@ async function partsOf(clients: number): Promise<number> {
   return parts;
 }
 
-test('a restore searches a workspace’s texts once for all its forgotten clients', async () => {
+test('forgetting twenty clients again after a restore searches the workspace’s texts only once', async () => {
   expect(await partsOf(20)).toBe(await partsOf(1));
 });
 
@@ -180,7 +180,7 @@ test('forgetting many clients at once removes their texts, sends one event per o
   expect(byFinish(store)).toEqual([...Array.from({ length: CLIENTS - 1 }, () => [true, 0]), [true, CLIENTS + 1]]);
 });
 
-test('a restore that is killed between any two writes forgets all forgotten clients again at the next start', async () => {
+test('the next start forgets all clients again if the first start after a restore was killed between any two writes', async () => {
   for (let [writes, isKilled] = [0, true]; isKilled; writes += 1) {
     await using store = await openTestStore();
     await handOver(store, [0, 1]);
@@ -202,7 +202,7 @@ test('a restore that is killed between any two writes forgets all forgotten clie
   }
 });
 
-test('a repeated forgetting keeps texts that were added to an order after it was emptied', async () => {
+test('forgetting a client again keeps texts that were added after the order was emptied', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const id = await addOrder(store.ctx(), { client: { name: 'Anna', phone: phoneOf(0) } });
@@ -212,8 +212,8 @@ test('a repeated forgetting keeps texts that were added to an order after it was
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' }, additional: { comment: 'call Olga' } } });
   await recordPayment(store.ctx(), { id, paymentId: 'p', amount: 1, providerData: { payer: 'Olga' } });
   await forget(store, { phone: phoneOf(1) });
-  // Simulates a restored backup in which the first forgetting has already searched the orders, and the second has not
-  // begun. So only the second forgetting may search the orders again.
+  // In the restored backup, the orders were already searched for the first client, but not for the second. So they may
+  // now be searched only for the second client.
   await storage.write(({ db }) =>
     db.run(sql`UPDATE forgettings SET again = 1, place = '[]', finished_at = NULL,
       step = iif(seq = (SELECT min(seq) FROM forgettings), 'mails', 'imports')`),
@@ -223,7 +223,7 @@ test('a repeated forgetting keeps texts that were added to an order after it was
   expect(JSON.stringify(storage.read.select().from(payments).all())).toContain('Olga');
 });
 
-test('after a restore, a running import delays only forgettings in the same workspace that are still at the imports step', async () => {
+test('after a restore, a running import delays forgetting only in its own workspace and only at the imports step', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await store.storage.write(({ db }) => {
@@ -241,6 +241,6 @@ test('a command that forgets clients rewrites the database file even if it has j
   await forgetMany(store);
   const { storage } = store;
   const left = await again(storage, filesUnserved(storage));
-  // A command leaves the earlier backups to the server.
+  // A command leaves the step `copies` open, because only the server replaces older backups.
   expect(new Set(left.map(({ step }) => step))).toEqual(new Set(['copies']));
 });

@@ -16,7 +16,7 @@ const forgettingOf = ({ storage, workspace }: TestStore): Forgetting | undefined
 
 const longOf = (many: number) => ({ additional: { notes: [...addresses(many), PHONE] } });
 
-/** Texts with this many addresses. Comparing each address takes a step. */
+/** Returns texts that together contain this many addresses. Comparing each address takes a step. */
 const addresses = (many: number): string[] =>
   Array.from({ length: Math.ceil(many / 500) }, (_, part) =>
     Array.from({ length: Math.min(500, many - part * 500) }, (_, at) => `a${part}x${at}@b.cd`).join(' '),
@@ -74,7 +74,10 @@ test('a forgetting that is stopped during a long search finishes at the next sta
 
 const EDITS = 30;
 
-/** Forgets Anna while somebody edits her order before each write. @returns the number of edits until her words were gone */
+/**
+ * Forgets the client Anna, and edits her order before each write of that work. @returns the number of edits before the
+ * order no longer named Anna
+ */
 async function editedMeanwhile(data: (edit: number) => object): Promise<number> {
   await using store = await openTestStore();
   const { read } = store.storage;
@@ -96,12 +99,12 @@ async function editedMeanwhile(data: (edit: number) => object): Promise<number> 
 }
 
 test('a forgetting searches an order only a few times, even if the order’s client is edited during each search', async () => {
-  // Two edits come before writes that only mark the work as begun. The other five come during the five searches of the
+  // Two edits come before the two writes that precede the searches. The other five come during the five searches of the
   // order.
   expect(await editedMeanwhile((edit) => ({ client: { name: `Anna ${edit}`, phone: PHONE } }))).toBe(2 + 5);
 });
 
-test('a forgetting searches an order only once if no edit during the search changes the client', async () => {
+test('forgetting a client searches an order only once if edits during the search leave the order’s client unchanged', async () => {
   expect(await editedMeanwhile((edit) => ({ platform: `p${edit}` }))).toBe(2 + 1);
 });
 
@@ -144,7 +147,7 @@ test('a forgetting does not wait for the backup that another workspace’s forge
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('a forgetting does not wait for the end of another workspace’s running forgetting', async () => {
+test('forgetting a client does not wait until another workspace has finished forgetting one', async () => {
   await using store = await openTestStore();
   const second = await asSecond(store);
   const keeper = keeperOf(store);

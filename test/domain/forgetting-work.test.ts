@@ -101,7 +101,7 @@ async function noted(store: TestStore): Promise<void> {
 const countNotes = (store: TestStore) => countIn(store, 'inquiry_history WHERE note IS NOT NULL');
 const countPayloads = (store: TestStore) => countIn(store, "inquiries WHERE payload <> '{}'");
 
-test('a forgetting reads and removes an inquiry’s notes a few at a time', async () => {
+test('forgetting a client reads and removes an inquiry’s notes a few at a time', async () => {
   await using store = await openTestStore();
   await noted(store);
   const { most, all, pauses } = await searched(store, 'inquiries', ' "note"');
@@ -114,7 +114,7 @@ test('a forgetting reads and removes an inquiry’s notes a few at a time', asyn
   expect([countNotes(store), countPayloads(store)]).toEqual([0, 0]);
 });
 
-test('a forgetting that is killed at any write and run again removes the whole inquiry and counts it once', async () => {
+test('a forgetting removes the whole inquiry and counts it once, even if it is killed at any write and started again', async () => {
   await using store = await openTestStore();
   let kills = 0;
   for (let isKilled = true; isKilled; kills += 1) {

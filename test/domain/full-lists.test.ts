@@ -94,7 +94,7 @@ test('a workspace has at most 200 people, including those invited', async () => 
   expect(await refusal(join('one-more'))).toEqual(full);
   expect(await refusal(invite('one-more'))).toEqual(full);
   await join('one-more', await secondWorkspace(store));
-  // An invited person is already counted, so a second link for the same e-mail is not refused.
+  // An invited person is already one of the 200 people. So a second link for the same e-mail is not refused.
   await invite('invited7');
   await join('invited7');
 });

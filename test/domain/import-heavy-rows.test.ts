@@ -54,13 +54,16 @@ test('the fingerprint of an imported order is the hash of all its cells, so late
   ]);
 });
 
-/** Ten orders, each of which has 54,000 characters as it waits in the database. */
+/**
+ * Returns ten orders. Each takes some 54,000 characters of JSON, because JSON writes a control character as six
+ * characters.
+ */
 const heavy = async (ctx: Parameters<typeof readOrders>[0]) => {
   const rows = Array.from({ length: 10 }, (_, at) => `A-${at};2026-03-08;Rose;100;${CONTROL.repeat(9_000)}`);
   return (await readOrders(ctx, `number;date;item;price;comment\n${rows.join('\n')}`)).orders;
 };
 
-test('each step of comparing a repeated import file is limited by the number of characters', async () => {
+test('each step of comparing a repeated import file writes fewer than 200,000 characters of JSON', async () => {
   await using shop = await openImportShop();
   const orders = await heavy(shop.importing);
   const id = await shop.accept(orders);
@@ -90,7 +93,7 @@ test('the rows of a file that is not accepted are removed a few hundred kilobyte
   expect(most).toBeLessThan(6);
 });
 
-test('other requests are served after each row in which an import looks for the headings of a file', async () => {
+test('while an import searches a file for its headings, other requests are served after each row', async () => {
   const rows = Array<string>(20).fill(Array<string>(100).fill('long heading').join(';'));
   const turns = await inShortSteps(() => readOrders(store.ctx(), rows.join('\n')));
   // The search for the headings takes twenty turns, and reading the rows below takes about as many.

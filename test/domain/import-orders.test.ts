@@ -174,7 +174,7 @@ test('a payment’s date or method without an amount is reported with its line a
     { line: 5, column: 6, value: 'Наличные', ...unpaid },
   ]);
   expect(await bring(store, lines)).toEqual({ created: 4, known: 0, differing: 0, deleted: 0, unpaid: 2 });
-  // The orders exist already, so none of their payments counts as left out.
+  // `unpaid` counts only rows that create an order, and these orders exist already.
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 
@@ -221,7 +221,7 @@ test('a line’s sum stays the same to the kopeck when its unit is converted to 
     [{ name: 'Тюльпан', quantity: 100, price: 1 }],
   ]);
   expect(matched.orders.map(({ draft }) => draft.columns.price)).toEqual([250_100, 15_000, 135_000, 10_000]);
-  // The next file is read with the same match of the unit. An empty value in the match turns it off.
+  // The shop remembers the conversion of this unit for the next file. An empty `to` turns the conversion off.
   await store.bring(matched);
   const next = await readOrders(store.importing, source);
   expect(next.values[0]).toMatchObject({ text: 'упак.', to: '25' });

@@ -249,7 +249,7 @@ test('each recorded payment matches at most one row, so that none is counted twi
   expect(live(store)).toHaveLength(7);
 });
 
-test('a row that equals a payment with another id is recorded only if it is ticked', async () => {
+test('a payment row that equals a recorded payment except for its id is imported only if the user ticks it', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';
@@ -264,7 +264,8 @@ test('a row that equals a payment with another id is recorded only if it is tick
   expect(named(file.held ?? { shown: [] })).toEqual([[2, 'payment_alike', 'A']]);
   expect(counts).toEqual({ new: 2, over: 1 });
   expect(await paidOf(store, id)).toEqual([29_000, 'partial']);
-  // The row with a recorded id takes that payment, so nothing is left for the other row.
+  // The row with `site-1` matches the recorded payment by its id. So that payment no longer holds back the row with
+  // `bank-4`.
   const both = await readPayments(store.importing, statement('A;08.03.2026;100;;site-1', 'A;08.03.2026;100;;bank-4'));
   expect(await both.plan()).toMatchObject({ known: 1, new: 1, over: 0 });
   const again = await readPayments(store.importing, bank);
@@ -393,8 +394,8 @@ test('an undo reverts the whole import, except for payments that were changed af
   expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toEqual([
     { payments: { from: null, to: 2 }, refunds: { from: null, to: 1 }, kept: { from: null, to: 3 } },
   ]);
-  // The same file is imported again. Only the undone rows are new, not the recorded ones or those that somebody
-  // deleted.
+  // A repeated import of the file records only the payments and the refund that the undo removed. Payments that
+  // somebody deleted stay deleted.
   const again = await bringPayments(store, text);
   expect(again.counts).toEqual({ new: 2, refunds: 1, known: 2 });
   expect(await paidOf(store, ids['A'])).toEqual([3_000, 'partial']);

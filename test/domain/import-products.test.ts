@@ -261,7 +261,7 @@ test('undoing an import restores a product that two rows of the file matched whe
   expect(listed(shop)).toEqual([['Lily', 100, 5]]);
 });
 
-test('neither an import nor its undo takes a barcode that another product has', async () => {
+test('neither an import nor its undo gives a product the barcode of another product', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;barcode\nrose;Rose;150;4600000000017');
@@ -291,7 +291,7 @@ test('queued undos run newest import first, whatever the order of the requests',
   expect(listed(shop)).toEqual([['Rose', 100, 5]]);
 });
 
-test('an import that created a product can be undone once the later import that changed it is undone', async () => {
+test('undoing two imports, newest first, removes a product that the first import created', async () => {
   await using shop = await openImportShop();
   const first = await bring(shop, 'id;name;price\nrose;Rose;150');
   const second = await bring(shop, 'id;name;price\nrose;Rose;160');

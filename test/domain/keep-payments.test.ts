@@ -192,7 +192,7 @@ test('a change runs only once even if a simultaneous undo is refused because of 
   expect(runs).toBe(1);
 });
 
-test('undoing the confirmation of a payment is refused if a shop sent the payment', async () => {
+test('undoing a confirmation is refused for a payment that was never pending', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

@@ -19,7 +19,7 @@ const add = ({ storage }: TestStore, workspaceSeq: number, isLost: boolean) =>
       .run();
   });
 
-test('finding the secrets that no seal key opens takes two statements and fewer than 30 of SQLite’s steps per endpoint', async () => {
+test('the search for secrets without a matching seal key takes two statements and fewer than 30 SQLite steps per endpoint', async () => {
   await using store = await openTestStore();
   for (let shop = 0; shop < 40; shop += 1) {
     const workspace = await secondWorkspace(store);

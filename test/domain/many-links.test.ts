@@ -68,8 +68,8 @@ test('strangers cause at most fifty mails with password links in a workspace, an
   await askAll(CROWD);
   expect(mailed()).toBe(51);
   expect(leftOut).toEqual(Array.from({ length: 19 * 3 - 51 }, () => ({ workspace: workspace.id })));
-  // Each other unknown network still gets one mail a day. A person's known networks have a separate limit, and so do
-  // other workspaces.
+  // After the fifty mails, each unknown network can still cause one mail a day. Known networks and other workspaces
+  // have separate limits.
   for (let tried = 0; tried < 3; tried += 1) await ask('courier1@example.com', '198.51.100.1');
   expect(mailed()).toBe(52);
   for (let tried = 0; tried < 3; tried += 1) await ask('courier0@example.com', '192.0.2.9');

@@ -57,7 +57,7 @@ async function failFour({ storage }: TestStore, failures: readonly AttemptOutcom
 
 const mailsOf = ({ storage }: TestStore) => storage.read.select().from(mails).orderBy(asc(mails.seq)).all();
 
-test('mails about problems skip owners with unproved accounts from outside the first workspace, unless all owners have such accounts', async () => {
+test('mails about problems skip owners with accounts that strangers may have created, unless all owners would be skipped', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   const later = await secondWorkspace(store);

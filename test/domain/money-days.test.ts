@@ -119,7 +119,7 @@ test('a change of a payment removes only the stored sums of the days of that pay
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a filtered list that skips a day without matches still shows all payments and refunds made at the next midnight', async () => {
+test('a filtered list skips a day without matches, but shows every payment and refund made at the midnight after that day', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await addOrder(store.ctx(), { payments: [{ amount: 10, paymentMethod: 'card' }] });

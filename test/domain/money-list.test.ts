@@ -72,8 +72,8 @@ test('the money list shows each counted payment and refund once, newest first, w
       const sums = { received: total(wanted, 'payment'), refunded: total(wanted, 'refund'), lines: wanted.length };
       expect(all).toEqual(sums);
       expect(days.reduce((sum, { received }) => sum + received, 0)).toBe(sums.received);
-      // A filter by method does not shorten `methods`. So the sums of the methods equal the total only without this
-      // filter.
+      // `methods` lists all methods even with a filter by method, but `sums` covers only the filtered method. So the
+      // two are equal only without that filter.
       if (some.method === undefined)
         expect(methods.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(sums.refunded);
     }

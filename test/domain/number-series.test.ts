@@ -23,7 +23,7 @@ const create = async (store: TestStore, key: string): Promise<{ readonly id: str
   (await createOrder(store.ctx(), { requestKey: key, date: DATE, products: PRODUCTS })).order;
 const setBack = (store: TestStore) => changeNumberSeries(store.ctx(), { next: 1, goesBack: true });
 
-test('a number series that is set back skips a known run of used numbers in one step', async () => {
+test('after being set back, a number series skips a stored run of used numbers in one step', async () => {
   await using store = await openTestStore();
   for (let num = 2; num <= 101; num += 1)
     await createOrder(store.ctx(), { num: `${num}`, date: DATE, products: PRODUCTS });
@@ -45,8 +45,8 @@ test('a number series that is set back skips a known run of used numbers in one 
 test('a long run of imported numbers is read from the index, and its gaps are filled', async () => {
   await using store = await openTestStore();
   await create(store, 'first');
-  // Order numbers of an imported shop, with two gaps. The current padding writes the same numbers, so the series must
-  // skip them.
+  // The order numbers of an imported shop, with two gaps. The series would produce the same numbers, so it must skip
+  // them.
   await store.storage.write((tx) => {
     const [row] = tx.db.select().from(orders).all();
     if (row === undefined) throw new Error('there is no order');
@@ -78,7 +78,7 @@ const RUN = 12_000;
 /** A step reads a thousand numbers. */
 const STEPS = RUN / 1_000;
 
-test('orders created at the same time skip a long run of used numbers together, before their transaction', async () => {
+test('orders created at the same time share one search for a free number after a long run of used numbers', async () => {
   await using store = await openTestStore();
   await fillOrders(store, RUN, () => ({}));
   let reads = 0;

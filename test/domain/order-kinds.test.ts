@@ -89,7 +89,7 @@ test('each order is counted in its status after any single or bulk changes', asy
   );
 });
 
-test('beyond two thousand kinds of orders, the orders of new platforms share one kind', async () => {
+test('once a workspace has two thousand order kinds, orders of different platforms share each new kind', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>
@@ -104,7 +104,7 @@ test('beyond two thousand kinds of orders, the orders of new platforms share one
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('beyond 2,500 kinds of orders, the orders of new sources share one kind and are found by source', async () => {
+test('once a workspace has 2,500 order kinds, orders of different API sources share each new kind and can still be filtered by source', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>

@@ -27,14 +27,14 @@ const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
 /**
- * A search scans the texts of this many orders before it uses the index. A day with at most this many orders is read
- * before sorting. Orders that share one order number are read in portions of this size.
+ * The number of extra orders that a read in `SEARCHES` may scan in the large shop. For example, a text search scans the
+ * newest 250 orders before it uses the index.
  */
 const SEARCHED = 250;
 const SEARCHES = /of a number that half|by a name|by date|by total|by its slots/;
 /** The phone of the first order, without the 79 before it. */
 const PHONE = 200_000_000;
-/** The steps for one order of a page: its row, and some twenty scanned orders. */
+/** The limit on steps for each order of a page. It allows for scanning some twenty orders to find that order. */
 const STEPS_OF_ORDER = 500;
 const STEPS_OF_RANGE = 120;
 

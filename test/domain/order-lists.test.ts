@@ -266,7 +266,7 @@ async function pagesOf(ctx: Ctx, filter: DeskFilter, limit: number): Promise<num
 }
 
 test.each(['all orders on one day, but one', 'a day for each order', 'all that there is, mixed'])(
-  '%s: the desk’s pages match a sort of all orders, with any filter and sort order',
+  '%s: the desk’s pages list the right orders in the right sequence, with any filter and sort order',
   async (name) => {
     await using store = await openTestStore();
     const made = await fillOrders(store, ORDERS, sortable(SHAPES[name] ?? (() => ({}))));

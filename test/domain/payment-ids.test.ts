@@ -60,7 +60,8 @@ test('a payment id belongs to only one payment at a time while orders are delete
   const { withoutIds } = await restoreOrder(store.ctx(), second);
   expect([withoutIds.length, idsOf(store, second)]).toEqual([1, [null]]);
   await deleteOrder(store.ctx(), { id: first });
-  // The second order has lost the id but kept the payment. So the same payment with that id counts as a repeat.
+  // The second order’s payment has lost the id, but Docket remembers this former id. So recording the payment again
+  // counts as a repeat.
   expect(await pay(store, second, 'a')).toMatchObject({ replayed: true });
   expect(idsOf(store, second)).toEqual([null]);
   await deleteOrder(store.ctx(), { id: second });

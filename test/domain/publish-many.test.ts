@@ -116,7 +116,7 @@ test('an imported row with thousands of deliveries lets other requests run while
   expect((looksAt.at(-1) ?? 0) - (looksAt[0] ?? 0)).toBeGreaterThanOrEqual(5);
 });
 
-test('each endpoint gets exactly its selected types of events for a large order, and its waiting deliveries are counted', async () => {
+test('for a large order, each endpoint gets exactly its selected types of events and the right count of waiting deliveries', async () => {
   await using store = await openTestStore();
   const groups = [
     { size: 15, events: 'order.created', each: 1 },

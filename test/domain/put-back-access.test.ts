@@ -1,6 +1,6 @@
 /**
- * `docket update --back --restore` restores a copy of an older schema. The command never brings back access that was
- * revoked after the copy was made.
+ * `docket update --back --restore` restores a copy of the database that has an older schema. The command never brings
+ * back access that was revoked after the copy was made.
  */
 
 import { Database } from 'bun:sqlite';
@@ -14,7 +14,6 @@ import { HOLDER, type TempDir, tempDir } from '../support/store.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 24);
 
-/** A migration unknown to the copy: it adds another way of access. */
 const STEP = {
   version: SCHEMA_VERSION + 1,
   name: 'next',

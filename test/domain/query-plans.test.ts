@@ -287,7 +287,7 @@ test.each<readonly [string, (ctx: Ctx) => unknown, string, string]>([
   },
 );
 
-test('the schedules of a client are found by the client’s orders, without reading other schedules', () => {
+test('the search for a client’s schedules looks up only the schedules of that client’s orders', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   scheduledOf(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), SEQS, 50);

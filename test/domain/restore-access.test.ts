@@ -13,7 +13,8 @@ const FACTS = { ...RESTORE_FACTS, anySeal: true };
 
 /**
  * The effect of a restore on each table. A new table fails the test below until somebody has decided. emptied: it gives
- * access, or continues work under way. present: as the replaced database has it. data: as the backup has it.
+ * access, or continues work under way. present: its rows stay as they were before the restore. data: its rows come from
+ * the backup.
  */
 const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>> = {
   emptied: ['one_time_links', 'sent_forms', 'session_visits', 'sessions', 'trusted_devices'],
@@ -61,7 +62,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'installation',
     'invitations_sent',
     'item_days',
-    // Waiting mails are an exception, because they may contain a link.
+    // A restore deletes waiting mails, because they may contain a link.
     'mails',
     'money_days',
     'number_runs',
@@ -307,7 +308,7 @@ test('a restore keeps people and API keys added since the backup', async () => {
   expect(site.rows('SELECT seq FROM api_keys')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
 });
 
-test('a restore keeps revocations even if a workspace younger than the backup has an unconfirmed account', async () => {
+test('a restore keeps revocations and leaves out an unconfirmed account of a workspace that is not in the backup', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(
@@ -336,10 +337,10 @@ test('a restore keeps revocations even if a workspace younger than the backup ha
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('a restore holds back all access if the present access does not fit the backup, even if the command releases it', async () => {
+test('a restore holds back all access if the replaced database contradicts the backup, whatever the command asks', async () => {
   await using site = await openSite();
   await site.backUp();
-  // Two servers may have continued from the same backup, and each gave the next number to another person.
+  // Two servers that continued from the same backup may have given the same `seq` to different people.
   await site.change("UPDATE people SET id = x'0909' WHERE seq = 2");
   site.restore(undefined, { hold: false });
   expect(heldAt(site)).toBe(NOW_MS);
@@ -372,7 +373,7 @@ test('all restored access on a new machine is held back unless the command relea
   expect(heldAt(site)).toBeNull();
 });
 
-test('a restore holds back all access if the backup held back access, or if the backup is of another database', async () => {
+test('a restore holds back all access if the backup was made while access was held back, or is of another database', async () => {
   await using site = await openSite();
   await site.change('UPDATE installation SET access_held_at = 5');
   await site.backUp();

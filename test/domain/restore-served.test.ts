@@ -63,8 +63,8 @@ test('a restore waits for a reader and completes when that reader has finished',
     over = true;
   });
   bench.world.clock.advance(29_000);
-  // The clock is read at the beginning, and again after each try that found a reader. So four readings mean three
-  // tries.
+  // The restore reads the clock once at the beginning and once after each failed try. So three tries read it four
+  // times.
   await until('a third try', () => looks.mock.calls.length > 3);
   expect(over).toBe(false);
   reading[Symbol.dispose]();

@@ -119,7 +119,7 @@ test('a restore without --force changes nothing', async () => {
   expect(readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()])).toEqual(before);
 });
 
-test('a restore is refused with the server’s process id while a server uses the directory', async () => {
+test('while a server uses the directory, a restore is refused with an error that names the server’s process', async () => {
   await using site = await openSite();
   const lock = acquireServeLock(site.dir, HOLDER);
   expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow(`process ${HOLDER.pid}`);
@@ -139,7 +139,7 @@ test('a command that opened the old database during a restore cannot write to th
   await using site = await openSite();
   const draft = site.stage();
   const held = holdDatabase(site.db);
-  // A command opens the database in this way and begins a log of its own.
+  // Like every command, this one turns on the write-ahead log before it writes.
   using command = new Database(site.db);
   const write = (): void => {
     command.run('PRAGMA journal_mode = WAL');
@@ -183,7 +183,6 @@ test('a damaged database that cannot be moved aside stays unchanged, and the res
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);
   writeFileSync(`${site.db}-wal`, log);
-  // This folder blocks the name under which the database would be kept.
   mkdirSync(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
   expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow();
   expect([readFileSync(site.db), readFileSync(`${site.db}-wal`)]).toEqual([rubbish, log]);

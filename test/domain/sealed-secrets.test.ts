@@ -1,6 +1,6 @@
 /**
- * Contract, section 7: all secrets in the database and its backups are sealed with the separate key. Neither contains
- * the token of a link.
+ * Contract, section 7: all secrets in the database and its backups are sealed with the key in `seal.key`. The database
+ * and its backups contain no readable token of a link.
  */
 
 import { Database } from 'bun:sqlite';

@@ -24,7 +24,7 @@ import { whole } from '../support/whole.ts';
 
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
 /**
- * More orders than one step of a search reads. A step reads the newest orders, so older ones need the index or many
+ * Each step of a search checks fewer orders than this, newest first. So finding older orders needs the index or many
  * steps.
  */
 const ORDERS = 1_200;

@@ -25,7 +25,7 @@ beforeAll(async () => {
         .insert(products)
         .values({ ...row, ...times, quantity, searchText: `${name}\n\n${at}` })
         .run();
-      // SQLite's statistics describe a short list, as before a shop's first import.
+      // ANALYZE runs on a list of one product, so SQLite's statistics are wrong for the full list.
       if (at === 0) tx.db.run(sql`ANALYZE`);
     }
   });

@@ -43,7 +43,7 @@ test('sent forms older than a day are deleted by the clean-up in steps, not when
   expect(left).toEqual([40, 10, 1]);
 });
 
-test('a form whose answer was lost in a crash is reported as done and creates nothing again', async () => {
+test('a form sent a second time is refused as already done if a crash lost its answer', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage } = store;

@@ -61,7 +61,7 @@ function fill(hashed = 0): void {
   }
 }
 
-test('a sign-in that is refused because too many others wait uses up no try', async () => {
+test('a sign-in uses up no try if it is refused because the queue is full', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const { seq } = await addPerson(store.ctx(), { email: EMAIL, password: PASSWORD, role: 'owner' });

@@ -7,8 +7,8 @@ import { addOrder, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 /**
- * The milliseconds that a slow change takes in this test. Shorter timers are no pauses of the workspace, so they run as
- * usual.
+ * The milliseconds that a slow change takes in this test. The workspace then pauses for at least this time, so a
+ * shorter timer is not a pause.
  */
 const SLOW_MS = 40;
 

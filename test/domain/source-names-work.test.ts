@@ -21,7 +21,7 @@ const addKeys = ({ storage, workspace }: TestStore, { source, revokedAt, times }
     }
   });
 
-test('each member reads the names of sources at the same cost, however many API keys have ended', async () => {
+test('reading the names of sources costs the same, however many API keys were revoked', async () => {
   const costs = [];
   for (const ended of [10, 3_000]) {
     await using store = await openTestStore();

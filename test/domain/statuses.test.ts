@@ -117,7 +117,7 @@ test('orders in a switched-off status keep it, but no other order can enter it',
   await changeStatus(store.ctx(), { id: other, statusId: 'packed' });
 });
 
-test('only a status that no order has is deleted', async () => {
+test('a status is deleted only if no order has it', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store, 'packed');

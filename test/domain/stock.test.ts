@@ -335,7 +335,7 @@ test.each([
 test.each([
   ['', { refused: 'no_rows' }],
   ['id;sku\na;b', { missing: ['name'] }],
-  // A column without a known heading is not taken for the name. The import asks for that column.
+  // The import does not guess that `Что это` means the name, so the user must choose the column.
   ['Артикул;Что это\nR1;Роза', { missing: ['name'] }],
   // A row of totals is not a product, although it has a name and a quantity.
   ['Наименование;Остаток\nИтого;5', { refused: 'no_rows' }],

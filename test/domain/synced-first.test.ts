@@ -210,7 +210,7 @@ test('a reader on its own connection waits for the sync only if it may see unsyn
   store.slow();
   const renamed = store.rename('New');
   await until('the sync', () => store.underWay() === 1);
-  // The reader's values were read before the change, so they may be returned without waiting.
+  // The reader has read nothing since the rename began, so `safe` need not wait.
   expect(reader.safe()).toBeUndefined();
   await read();
   const safe = reader.safe() ?? Promise.reject(new Error('nothing was waited for'));

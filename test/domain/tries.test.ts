@@ -60,7 +60,7 @@ test('password guesses from many networks reduce the tries of each unknown netwo
   for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => guess(HOME))).toBe('counted');
   expect(kindOf(() => guess(HOME))).toBe('rate_limited');
   expect(kindOf(() => guess('198.51.100.1', 'known'))).toBe('counted');
-  // Each minute restores ten of the tries that all strangers to the account share.
+  // All unknown networks share the same tries. One minute restores ten of these tries.
   clock.advance(60_000);
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });

@@ -114,7 +114,7 @@ test.each([
   expect(store.rows()).toEqual([0, 1, 3, 4]);
 });
 
-test('a change in pieces lets other requests run between the pieces, but shows nothing before its end', async () => {
+test('other requests run between the pieces of a change, but see its rows only when it is complete', async () => {
   using store = openWriter();
   const seen: number[][] = [];
   const look = (): void => void seen.push(store.rows());

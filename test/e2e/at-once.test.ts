@@ -5,13 +5,12 @@ const ENV = { DOCKET_PASSWORD: 'long enough' };
 const init = (path: string): Promise<CommandResult> =>
   docket(['init', '--data', path, '--workspace', 'Shop', '--email', 'a@example.com'], { env: ENV });
 
-/** The number of repetitions: each time either process may be first. */
 const TIMES = 4;
 
 const ends = ({ status, stderr }: CommandResult): string => `${status} ${stderr}`;
 
 test.each(['serve, then init', 'init, then serve'])(
-  'a server and docket init that start at once both complete: %s',
+  'a server and docket init both complete if they start at the same time: %s',
   async (order) => {
     for (let time = 0; time < TIMES; time += 1) {
       using dir = dataDir();

@@ -132,7 +132,7 @@ test('a bucket’s fault is explained without printing a secret key', async () =
   expect(JSON.stringify(reasons)).not.toContain(secret);
 });
 
-test('`docket serve` makes an overdue backup, and only the owner of its files can read it', async () => {
+test('`docket serve` makes an overdue backup, readable only by the owner of the backup file', async () => {
   await using shop = await openShop();
   await using s3 = await openS3();
   await shop.server.end();

@@ -199,7 +199,7 @@ const CLIENT_PAGE_FAULTS = `(() => {
     const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     return cell.clientWidth < 180 || lines > 2;
   });
-  // The last line of each text is measured, because a link's own box also has the padding that a finger needs.
+  // The text is measured instead of the link's box, because the box includes padding for fingers.
   const [name, phone, mail] = ['.page-title bdi', 'a[href^=tel]', 'a[href^=mailto]'].map((one) => {
     const range = document.createRange();
     range.selectNodeContents(document.querySelector('.clients-head ' + one));

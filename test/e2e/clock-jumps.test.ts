@@ -58,7 +58,7 @@ test('clock jumps under load lose nothing, and delay neither events nor retries'
   await until('all events to be delivered', () => countPending(dir.path, good.url) === 0, 60_000);
   const told = new Set(good.received.map(({ body }) => JSON.parse(body).data.orderId as string));
   expect(created.filter((id) => !told.has(id))).toEqual([]);
-  // The sending thread has seen the jumps too.
+  // The sending thread's timestamps follow the clock jumps too.
   const sent = good.received.map(({ headers }) => Number(headers.get('webhook-timestamp')) * 1_000);
   expect(Math.max(...sent) - Math.min(...sent)).toBeGreaterThan(11 * HOUR);
   expect((await api.get('/health/ready')).status).toBe(200);

@@ -385,7 +385,7 @@ test('the command `docket files` writes the files that the manual names, and rep
   expect(readFileSync(unit, 'utf8')).toBe((await docket(['help', 'docket.service'])).stdout);
   expect((await docket(['help', 'password'])).stdout).toContain('account ');
   expect(statSync(unit).mode & 0o777).toBe(0o644);
-  // A file of that name exists in the folder `half`. So the command writes no file there and leaves the existing one.
+  // `half` already has a `Dockerfile`, so the command writes nothing there and nothing through that link.
   const half = join(dir.path, 'half');
   const kept = join(dir.path, 'kept');
   mkdirSync(half);

@@ -20,8 +20,7 @@ const WRITERS = 16;
 const ROUND_MS = 60_000;
 
 /**
- * The ids of orders, one collection for each change that the server acknowledged. `unanswered` has requests to create
- * an order that got no answer.
+ * Ids of orders by the kind of acknowledged change. `unanswered` has the bodies of `create` requests without an answer.
  */
 interface Ledger {
   readonly created: Map<string, string>;

@@ -15,7 +15,7 @@ const PASSWORD = 'correct horse';
 const template = await makeTemplate();
 afterAll(() => template.dir[Symbol.dispose]());
 
-/** A stopped shop with enough orders for its table to have several pages. */
+/** Creates a shop with enough orders to fill several pages of the database, then stops its server. */
 async function makeTemplate() {
   const dir = dataDir();
   const at = ['--data', dir.path];

@@ -110,8 +110,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * The bytes of the requested files with this ending. If `until` gives a path, only files requested before its answer
- * count. On a fast machine other parts of the page arrive right after that answer.
+ * Returns the total and the largest gzipped size of requested files with this extension. Skips files requested after
+ * the answer to the path `until`, because a fast machine may already load later parts.
  */
 async function loadedBytes(page: TestPage, ending: string, until = ''): Promise<{ sum: number; largest: number }> {
   const script = `(() => {

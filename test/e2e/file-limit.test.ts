@@ -113,7 +113,6 @@ test.concurrent('a server accepts connections only after its sending and syncing
   await copyShop(dir.path);
   await docketJson(['webhook', 'add', '--data', dir.path, '--url', 'http://127.0.0.1:9/', '--events', 'all', PRIVATE]);
   await using _ = await serve(dir.path, [PRIVATE], { env });
-  // The two threads that have begun are the one that sends and the one that syncs. Others begin later and need spare
-  // files: they check the file, keep the log short, or send a shop's first event.
+  // The two threads are the sending and the syncing thread. All others start later.
   expect(readdirSync(begun.path)).toHaveLength(2);
 });

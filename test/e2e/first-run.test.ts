@@ -26,7 +26,6 @@ const browser = sharedBrowser();
 
 const openDesk = (): Promise<FreshDesk> => openFreshDesk(['--allow-private-webhooks']);
 
-/** The field first has the time zone of the browser. */
 async function chooseZone(page: Page, label: string): Promise<void> {
   const own = await page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
   const field = page.getByRole('combobox', { name: label });
@@ -114,8 +113,8 @@ async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Pro
 }
 
 /**
- * Action 9 and what follows: puts aside the remaining first steps. The block of steps is folded, then hidden, and stays
- * hidden.
+ * Puts aside the remaining first steps (action 9), after which the block of steps folds. Then hides the block and
+ * expects that it stays hidden.
  */
 async function finish(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);

@@ -178,7 +178,7 @@ test('an inquiry from the API appears within a second and becomes an order by ke
   ]);
 });
 
-test('the board focuses the last viewed card after a return to it', async () => {
+test('the board focuses the last viewed card when the user returns to the board', async () => {
   await using shop = await openShop();
   for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');

@@ -10,7 +10,6 @@ import { startSmtp } from '../support/smtp.ts';
 import { enter, look, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
-/** The browser's complaint when the page asks for the password again. */
 
 const browser = sharedBrowser();
 const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));

@@ -43,7 +43,7 @@ test('a reader searches, follows a result to its heading and prints only that pa
 test('a developer finds an operation, copies its call and tries it with an API key', async () => {
   const form = formNamed('phone, light, en');
   await using page = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
-  // The page was opened by an address of earlier versions, and replaces it by the present address.
+  // Earlier versions had the address `#/Orders/createOrder`. The page replaces that address with the present one.
   await page.waitForURL('**/docs#createOrder');
   await page.getByRole('searchbox').fill('status change');
   await page.getByText(/^Found: /).waitFor();

@@ -1,6 +1,6 @@
 /**
- * The receivers of the manual, as its page prints them. Python and Go run with the libraries that the page names. PHP's
- * library is only available through composer, so there the manual's own function checks signatures.
+ * Runs the example receivers as the manual prints them, with the libraries that the manual names. Only PHP's library
+ * needs composer, so in PHP the manual's own function checks signatures.
  */
 
 import { Database } from 'bun:sqlite';

@@ -535,8 +535,8 @@ walk('before saving, the form asks about unknown words and an unusual day', asyn
   await look(page, form, 'not understood');
   await dialog.getByRole('button', { name: o.backToForm }).click();
   await page.locator(':focus[name="line"]').waitFor();
-  // Removing a part of the typed line by keyboard moves the focus to the line. The part's item disappears too, even if
-  // the user typed its price by hand.
+  // Pressing Enter on a part removes that part and moves the focus to the typed line. The part's item disappears too,
+  // even if the user changed the item's price.
   await field(page, 'products.0.price').fill('95');
   await parts.getByRole('button', { name: o.takeBack('7 хризантем') }).press('Enter');
   await page.locator(':focus[name="line"]').waitFor();
@@ -584,7 +584,7 @@ walk('a repeated order cannot be saved before its day is chosen', async (form) =
   const save = page.getByRole('button', { name: o.saveOrder, exact: true });
   await save.click();
   await page.locator(':focus[name="date"][aria-invalid=true]').waitFor();
-  // The wrong field is red, although it has the focus.
+  // A field with an error is red even while it has the focus.
   const colours = `(({ borderTopColor, outlineColor }) => [borderTopColor, outlineColor])(getComputedStyle(document.activeElement))`;
   expect(new Set(await page.evaluate<string[]>(colours)).size).toBe(1);
 

@@ -92,7 +92,7 @@ test('Docket on the same machine stays usable without any network', async () => 
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('dialog button.danger').isEnabled()).toBe(true);
   expect(await page.locator('main > .banner').count()).toBe(0);
-  // When the server stops answering, the page notices without the browser's event.
+  // Without another `offline` event, the page notices that the server no longer answers.
   await page.route('**/health/live', (route) => route.abort());
   await page.getByText(wordsOf(DESKTOP).offline).first().waitFor({ state: 'attached' });
 });

@@ -373,7 +373,7 @@ test('orders are filtered, changed together and exported, and the filter is save
   await total.getByRole('button').click();
   await page.waitForURL(/sort=-total/);
   await until('the dearest first', async () => (await total.getAttribute('aria-sort')) === 'descending');
-  // A press continues from the requested sort order, even before its rows arrive.
+  // The second click removes the sort, although the rows for the first click have not arrived.
   const late = Promise.withResolvers<void>();
   await page.route('**/app/api/workspaces/*/orders', async (route) => {
     if (typedInto(route.request()).get('filter')?.includes('sort=total') === true) await late.promise;

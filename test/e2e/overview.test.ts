@@ -54,7 +54,7 @@ test('the overview on a phone shows three late orders and a link to the others',
     .waitFor();
   const ends = (await lates.locator('li').allTextContents()).map((text) => /–(\d\d:\d\d)/.exec(text)?.[1]);
   expect(ends).toHaveLength(3);
-  // The late order that can still be saved comes first.
+  // These orders are older than yesterday, so the latest comes first.
   expect(ends).toEqual(ends.toSorted().toReversed());
   expect(new Set(ends).size).toBe(3);
   const [left, acts] = await Promise.all(
@@ -345,7 +345,8 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
   await page.waitForURL(`**/app/orders/${made.id}`);
   await page.getByRole('heading', { name: made.num }).waitFor();
 
-  // Entries that are found later do not move the selection. A new text starts at the first entry again.
+  // Entries that arrive later do not move the selection. If the user changes the text, the first entry is selected
+  // again.
   const [word = ''] = w.theme('').match(/\p{L}+/u) ?? [];
   const named = await make({ client: { name: `${word} Zoë`, phone: '+7 999 111-22-33' } });
   const found = Promise.withResolvers<void>();

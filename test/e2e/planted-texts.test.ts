@@ -1,6 +1,6 @@
 /**
- * Texts that would run as a script, or lead away, if a page treated one as markup. They are in each field that a
- * stranger fills, and every page is opened in a real browser.
+ * Puts hostile texts into each field that a stranger can fill, and opens every page in a real browser. If a page
+ * treated such a text as markup, the text would run a script or load another site.
  */
 
 import { beforeAll, expect, test } from 'bun:test';

@@ -89,8 +89,7 @@ walk('each click on a tile adds one more of its product', async (form) => {
   await list.click();
   await tile(page, 'Открытка').click();
   await holds(page, 'products.1.quantity', '2');
-  // The clicked button disappears with its item. The item's stock line appears later, and would move the button under a
-  // mouse.
+  // Uses the keyboard, because the item's stock line appears late and could move the button away from the mouse.
   await page.getByRole('button', { name: `${o.removeItem} Открытка` }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: o.addItem }).and(page.locator(':focus')).waitFor();
@@ -164,7 +163,6 @@ walk('a discount applies only to its own items and its own order', async (form) 
   ];
   const { id } = await placeOrder(shop.api, { client: CLIENT, products });
   await using page = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
-  // A repeated order has the prices from before the discount of the earlier order.
   await holds(page, 'products.0.price', '110');
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);

@@ -49,7 +49,7 @@ test('everything acknowledged stays after a data directory becomes read-only und
     };
     await create();
     chmodSync(data, 0o555);
-    // The server's files are open, so they are written and read as before.
+    // The server already has its files open, so it can still write them.
     for (let at = 0; at < 50; at += 1) await create();
     expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
     expect(await server.end()).toBe(0);

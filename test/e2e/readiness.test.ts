@@ -18,7 +18,7 @@ const WRITERS = 4;
 /** The number of refused orders. The test checks readiness right after each refusal. */
 const PAIRS = 25;
 const LONG_MS = 40_000;
-/** The comment is larger than the space on a full disk's last page, where small writes still fit. */
+/** Small writes still fit on a full disk, so the comment must be long. */
 const COMMENT = 'x'.repeat(9_000);
 
 const create = (api: Client): Promise<Answer> =>

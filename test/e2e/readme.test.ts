@@ -124,7 +124,7 @@ for (const [shell, round] of SHELLS.flat())
       first.paste(blockWith('webhook test').replace('...', id));
       await first.shows(/succeeded, answered 200/);
       await second.shows(/ verified webhook\.test .* -> 200/);
-      // Job control needs a terminal, but even without one bash knows its jobs.
+      // Without a terminal, `kill %1` works in bash but not in sh.
       if (shell === 'bash') {
         first.paste('kill %1; wait; echo "it ended"\n');
         await first.shows(/^it ended/m);

@@ -39,7 +39,7 @@ interface SentParts {
   readonly body?: string;
 }
 
-/** Sends a correctly signed event; the values in `sent` replace parts after the signing. */
+/** Signs an event and sends it. Before sending, values in `sent` replace the correct ones. */
 async function send(url: string, sent: SentParts = {}, signed: { timestamp?: number } = {}): Promise<number> {
   const timestamp = signed.timestamp ?? nowSeconds();
   const answer = await fetch(url, {

@@ -55,7 +55,7 @@ walk(
       await page.keyboard.press('Tab');
       await page.waitForURL((url) => url.search === search);
     }
-    // The date "from" has moved with the last day that was typed, and the line below it says so.
+    // The typed "to" is before "from". So the page moves "from" to the same day and says so.
     await page.getByText(words.orders.moved(form.locale === 'ru' ? '28 февр.' : '28 Feb')).waitFor();
     // The address names the date, because "today" may be over before the test ends.
     await page.goto(`${shop.url}${report}`);

@@ -44,9 +44,8 @@ async function openSite() {
     data,
     at,
     kept,
-    /** A folder of root's, with the file that no link may reach. */
+    /** A directory of the user root. No command may write into it through a link. */
     vault: vault.path,
-    /** Places a link as the owner of the data directory: to root's file, or to a missing one. */
     plant(name: string, to: 'treasure' | 'nothing' = 'treasure'): void {
       const path = join(data, name);
       rmSync(path, { recursive: true, force: true });

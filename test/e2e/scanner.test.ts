@@ -244,7 +244,7 @@ test('a scan presses no button in an open dialog, and adds nothing to an order t
   expect(asked.length).toBe(1);
 });
 
-test('outside the order form a scanner types like a keyboard', async () => {
+test('a scanner types like a keyboard in a field outside the order form', async () => {
   const w = wordsOf(DESKTOP);
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   await field(page, 'products.0.name').waitFor();

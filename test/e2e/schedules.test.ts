@@ -176,7 +176,10 @@ test('a viewer sees due orders but cannot decide on any', async () => {
   }
 });
 
-/** Runs in the page. @returns dates that break, buttons one below the other, and goods with little room */
+/**
+ * Runs in the page. @returns dates wrapped onto a second line, stacked buttons, and goods cells narrower than 180
+ * pixels
+ */
 const CROWDED = `(() => {
   const [dates, often, links, cells] = ['td strong', 'tr > td:first-child', '.orders-again-acts .line', 'td:nth-child(2)']
     .map((one) => [...document.querySelectorAll('table.orders-again ' + one)]);

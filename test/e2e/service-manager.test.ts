@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 const WATCHDOG = '100000';
 
 for (const abstract of [false, true]) {
-  test(`systemd is notified when the server is ready, alive and stopping, through ${abstract ? 'an abstract socket' : 'a socket file'}`, async () => {
+  test(`systemd is notified through ${abstract ? 'an abstract socket' : 'a socket file'} when the server is ready, while it is alive, and when it stops`, async () => {
     using dir = dataDir();
     const path = abstract ? `@docket-test-${process.pid}` : join(dir.path, 'notify');
     using socket = openNotifySocket(path);

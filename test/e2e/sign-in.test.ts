@@ -191,7 +191,7 @@ async function changeReader(own: Shop, first: TestPage, open: () => Promise<unkn
   await addMember(own.dir, own.workspaceId, { ...MANAGER, role: 'manager' });
   await open();
   first.excuse(/status of 401/);
-  // The session ends elsewhere, so that no tab hears of a sign-out.
+  // The session is deleted in the database, because signing out in the app would notify the other tabs.
   changeStore(own, 'DELETE FROM sessions');
   const second = await first.context().newPage();
   await second.goto(`${own.url}/app/orders`);

@@ -46,7 +46,8 @@ const drawUpStatuses: Step = async (page, form, shop) => {
   await page.getByText(ruleWords(form.locale, 'step_id_taken')).waitFor();
   await id.fill('packed');
   await page.getByRole('button', { name: s.orders.add }).click();
-  // The new status gets the first color that no status had. From now on the four statuses are the shop's own.
+  // The new status gets the first unused color. The change makes all statuses the shop's own, so the note about
+  // built-in statuses disappears.
   await page.locator('.flows-step:nth-child(3)[data-id=packed] .flows-tone .dot.teal').waitFor();
   await page.getByText(s.orders.virtual).waitFor({ state: 'detached' });
   await moveStatuses(page, w, shop);

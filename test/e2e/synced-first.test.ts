@@ -43,7 +43,7 @@ interface Span {
   readonly over: number;
 }
 
-/** When each sync of the log began and ended, by the lines of the trace. */
+/** Finds each sync of the log in the trace. `begun` and `over` are indexes of lines. */
 function syncsOf(lines: readonly string[]): Span[] {
   const begunBy = new Map<string, number>();
   const spans: Span[] = [];

@@ -11,7 +11,7 @@ const NEVER = '1h';
 const LONG_MS = 60_000;
 
 /**
- * Counts the events that still wait for the working endpoints. At zero, nothing more arrives, and nothing arrives
+ * Counts the events that are still to be sent to the working endpoints. At zero, all have arrived and none will be sent
  * again.
  */
 const countWaiting = (dir: string): number =>

@@ -103,10 +103,8 @@ const fail: Step = async (page, form, receiver) => {
   const limit = form.locale === 'ru' ? '15 с' : '15 s';
   const times = page.locator('.webhooks-hours .chart').nth(1);
   await times.getByText(limit).waitFor();
-  // The chart does not show the limit of 15 seconds. The receiver answers at once, so its times would lie flat on the
-  // axis.
+  // The chart draws no line at the limit of 15 seconds, because that line would flatten the receiver's short times.
   expect(await times.locator('.plot .limit').count()).toBe(0);
-  // The table is loaded separately from the ladder.
   const rows = page.locator('.webhooks-hours ~ .scroll tbody tr');
   await rows.nth(3).waitFor();
   expect(await rows.count()).toBe(4);
@@ -319,7 +317,7 @@ test('endpoints that need attention are listed first, and switched-off ones last
   for (const id of ids) await docketJson(['webhook', 'remove', ...at, id]);
 });
 
-test('only an endpoint with a wrong address links to the address field', async () => {
+test('an endpoint has a link to its address field only if the address is wrong', async () => {
   const w = wordsOf(DESKTOP).hooks;
   using gone = startReceiver().answer(404);
   using broken = startReceiver().answer(500);

@@ -211,7 +211,8 @@ test('without --allow-private-webhooks, private addresses and http are refused b
   const port = new URL(receiver.url).port;
   const literal = await docket(['webhook', 'add', ...at(shop), '--url', `https://127.1:${port}/`]);
   expect(literal.stderr).toContain('must be a public address, which 127.0.0.1 is not (loopback)');
-  // The command accepts the address by its own flag. The server, which has no such flag, still sends nothing to it.
+  // With this flag, the command accepts the address. The server runs without the flag, so it still sends nothing to the
+  // address.
   const flag = '--allow-private-webhooks';
   const { id } = await docketJson<AddedEndpoint>(['webhook', 'add', ...at(shop), '--url', receiver.url, flag]);
   await shop.api.post('/api/v1/orders/create', orderBody());

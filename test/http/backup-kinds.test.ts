@@ -73,7 +73,7 @@ test('a manual backup by a command deletes old manual backups, but no nightly on
   expect(backups.filter(({ kind }) => kind === 'schedule')).toHaveLength(3);
 });
 
-test('uploaded and safety backups are named by their kind and cause no deletions', async () => {
+test('uploaded and safety backups have their kind in their names, and delete no nightly backups', async () => {
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   const { backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'mine.db'), '--data', shop.dir]);
   expectOk(await sendBackup(owner, `${base}/upload`, await Bun.file(backup).bytes()));

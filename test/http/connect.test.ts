@@ -209,7 +209,7 @@ test('the list of calls omits the dashboard’s own calls, pages and health chec
   expect(await callsNow()).toEqual(before);
 });
 
-test('owners see only their own workspace’s calls, and calls without an API key only while one workspace exists', async () => {
+test('owners see only calls of their own workspace, and see calls without an API key only if no other workspace exists', async () => {
   await using own = await openShop();
   const first = await ownerOf(own);
   const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>

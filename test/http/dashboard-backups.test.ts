@@ -130,7 +130,8 @@ test('a failed or outdated backup is shown to owners on the overview of the firs
 
 test('a restore asks for the password and a typed word, backs up the current data and keeps the port', async () => {
   const kept = await shop.api.post('/api/v1/orders/create', orderBody());
-  // The owner proves the password before the backup is made. So the backup contains the session with its present token.
+  // The owner proves the password first, because the proof gives the session a new token. So the backup contains the
+  // session with this token.
   await prove();
   const name = await make();
   const lost = await shop.api.post('/api/v1/orders/create', orderBody());

@@ -32,7 +32,10 @@ interface Options {
 const send = (table: string | Uint8Array | Blob, { who = owner, at = base, query = '', ...how }: Options = {}) =>
   sendTable(who, `${at}/import${query}`, table, how);
 
-/** Sends a file. @returns its preview, and after an import also the result, once it is completed */
+/**
+ * Sends a file, and waits for the import if the server starts one. @returns the server's answer; after an import,
+ * `outcome` has its counts
+ */
 async function bring(body: string | Uint8Array, options: Options = {}) {
   const shown = expectOk(await send(body, options));
   if (shown.started === null) return shown;
@@ -222,7 +225,8 @@ test('no exported cell can become a formula, and the import restores each value'
   const texts = [await exported('rows=items'), await exported('filter='), await historyCsv()];
   for (const text of texts) {
     const cells = text.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"\uFEFF]*/, ''));
-    // Valid amounts may keep their minus, and phones their plus and digits, because these run nothing.
+    // Amounts may begin with a minus and phones with a plus. A spreadsheet reads such a cell as a number, not as a
+    // formula.
     const isOurs = (cell: string): boolean => /^-?[\d.]*$|^\+\d{5,20}$/.test(cell);
     expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell) && !isOurs(cell))).toEqual([]);
   }
@@ -323,7 +327,7 @@ test('the courier sheet shows what a courier needs at the door, and no orders of
   expect(await get(`day=${dayFrom(-1)}`)).toHaveLength(2);
   expect(await get('day=2027-01-02&filter=payment%3Dpartial')).toHaveLength(1);
   expectFailure(await owner.get(`${base}/couriers?day=2027-02-30`), 422, 'validation_failed');
-  // The sheet shows only a few lines of a huge order, because one answer contains all orders of a day.
+  // The sheet shortens a huge order, because the answer with all orders of a day must stay small.
   const long = 'я'.repeat(9_000);
   const heavy = await make({
     products: Array.from({ length: 100 }, () => ({ name: 'x'.repeat(500), quantity: 1, price: 1 })),

@@ -27,7 +27,6 @@ const start = (): Promise<SmtpServer> => startSmtp({ user: 'shop', password: PAS
 const invite = async (owner: Visitor, base: string, email: string) =>
   expectOk(await owner.post(`${base}/people`, { email, role: 'viewer', language: 'en' }));
 
-/** Waits until this mail has arrived; the sending thread reads the new settings by itself. */
 const arrival = (smtp: SmtpServer, email: string) =>
   until(`the mail to ${email}`, () => smtp.taken.find(({ to }) => to.includes(email)));
 

@@ -8,7 +8,10 @@ import { shared } from '../support/shared.ts';
 
 const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders', 'courier'] as const;
 type Role = (typeof ROLES)[number];
-/** The roles that each admission lets in. `installation` is an owner of the first workspace as well. */
+/**
+ * The roles that each admission lets in. `installation` is an owner who also owns the first workspace, and so the
+ * installation.
+ */
 const LETS_IN = {
   'signed-in': ROLES,
   member: ROLES,
@@ -312,7 +315,8 @@ test('an owner of another workspace gets the same answers as for a missing works
     if (least === 'anybody' || !route.includes(':workspace')) continue;
     const { status, body } = await call(people.stranger, route, workspace);
     expect({ route, status, code: body.code }).toEqual({ route, status: 404, code: 'not_found' });
-    // Another person makes the second call. Both calls of each route would exceed one person's rate limit.
+    // Another person makes the second call of each route, because all calls together would exceed one person's rate
+    // limit.
     const own = await call(people.neighbour, route, otherWorkspace);
     expect(own.body.message ?? '').not.toContain('no such workspace');
   }

@@ -36,7 +36,7 @@ async function attempt(
   await store.storage.write((tx) => settleAttempts(tx, POLICY, null, [outcome]));
 }
 
-test('a shop’s figures are in roubles, from its own orders and by its own days', async () => {
+test('a shop’s figures are in roubles, include only its own orders, and use the days of its own time zone', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);

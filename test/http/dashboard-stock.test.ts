@@ -29,7 +29,7 @@ const textOf = async (path: string): Promise<string> => {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 };
 
-test('simultaneous requests by the API and the dashboard take an order’s goods from stock once', async () => {
+test('simultaneous requests by the API and the dashboard take an order’s goods from stock only once', async () => {
   const { id, externalId } = await addProduct(100);
   for (let round = 1; round <= 10; round += 1) {
     const order = await make(externalId, 2);
@@ -95,7 +95,7 @@ test.each([crypto.randomUUID(), 'zzzzzzzzzzzzzzzz', '----------------', '0123456
 
 const LISTED = { price: 2990.05, category: '=Roses', warnBelow: 0.5 };
 
-test('a stock export changes nothing when it is imported, and has formulas as texts', async () => {
+test('a stock export contains no formulas that a spreadsheet would run, and importing the export changes nothing', async () => {
   const formula = {
     id: '=1+1',
     name: '=HYPERLINK("http://evil")',
@@ -172,7 +172,8 @@ test('an item is matched to stock by its id or else by its whole name', async ()
     expect({ name, ...(await asked(name)) }).toEqual({ name, tied: null, named: [] });
   }
   expect(await asked('Что угодно', 'tie-1')).toEqual({ tied: red, named: [] });
-  // The item's id names another product, which the stock list lacks. So no product with the item's name is offered.
+  // The stock list has no product with this id. An item with an id is matched only by its id, so no product is offered
+  // by name.
   expect(await asked('Пион «Ёлка» красный', 'of-the-site')).toEqual({ tied: null, named: [] });
   const twin = await add('tie-3', 'ПИОН «ЕЛКА» КРАСНЫЙ');
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());

@@ -119,8 +119,8 @@ test('closing a day never records a partial sum if the caller disconnects', asyn
       unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
   changeStore(shop, copy);
   expect((await till(day)).received).toBe(rows);
-  // This amount is the sum of ten slices of the day. A sum that ended early, when its caller left, could have this
-  // amount.
+  // `part` is the sum of the day's first ten slices. If a disconnected caller stopped the sum there, the server would
+  // accept `wrong` and close the day.
   const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
   for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
     const hangUp = AbortSignal.timeout(afterMs);

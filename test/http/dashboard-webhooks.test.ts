@@ -164,7 +164,7 @@ test('without a mail server, a mail addressed to the owners is shown on the dash
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('changing an endpoint’s address needs the password again, unless the address stays the same', async () => {
+test('saving an endpoint needs the password again only if its address changes', async () => {
   await using timed = await openTimedShop();
   const { store } = timed;
   const visitor = await timed.owner();

@@ -115,7 +115,7 @@ test('a JPEG marker without a length does not hide a frame from the header reade
   expect(rulesOf(await sendLogo(hidden))).toEqual(['image picture_pixels']);
 });
 
-test('only JPEG markers that browsers skip by their length are accepted before a frame', async () => {
+test('a JPEG with an unexpected marker before its frame is refused', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   for (const mark of [0x00, 0x02, 0xbf, 0xc8, 0xd9, 0xda, 0xf0]) {
     // Chromium shows the large frame after 0xff00. A reader that follows the lengths would skip that frame.
@@ -188,7 +188,7 @@ test('a number series is set back only on request, and then skips used numbers',
   expect([await made(), await made()]).toEqual(['B49', 'B54']);
 });
 
-test('the settings page opens even if orders already use thousands of the next numbers of the series', async () => {
+test('the settings page opens even if the series must skip thousands of numbers that orders already have', async () => {
   expectOk(await setNumbers({ prefix: 'C', padding: 0, next: 1_000 }));
   await made({ num: 'C1000', requestKey: undefined });
   const rest = ORDER_COLUMNS.join(', ');

@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(codes).toHaveLength(29);
   });
 
-  test('describes each field, header and error code, and the effect of a repeated call, in short sentences', () => {
+  test('the document describes each field, header and error code, and the effect of a repeated call, in short sentences', () => {
     const said = saidIn(document, '');
     expect(said.length).toBeGreaterThan(300);
     expect(said.filter(([, words = '']) => words === '')).toEqual([]);
@@ -369,7 +369,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('has each webhook event with its headers, its fields and a sample', async () => {
+  test('the page shows each webhook event with its headers, its fields and a sample', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const written = writtenOut(document);
     const types = Object.keys(written.webhooks);

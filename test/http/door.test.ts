@@ -130,7 +130,7 @@ test('nobody in the same network can keep the sign-in page, passkeys or links aw
   expect((await known.post(...link)).status).toBe(404);
 });
 
-test('a sign-in attempt counts before its body has arrived', async () => {
+test('the rate limit counts a sign-in attempt before the body of the request has arrived', async () => {
   const address = newAddress();
   const head = ['POST /app/api/sign-in HTTP/1.1', 'Host: docket', 'Sec-Fetch-Site: same-origin']
     .concat(`X-Forwarded-For: ${address}`, 'Content-Type: application/json', 'Content-Length: 100', '', '')

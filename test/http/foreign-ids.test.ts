@@ -14,7 +14,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const PICTURE = webpLossy(8, 8).toBase64();
-/** A word in all texts of the neighbour. */
+/** A word in all texts of the other workspace, `theirs`. No answer to `ours` may contain this word. */
 const MARK = 'Соседское';
 
 interface House {
@@ -169,7 +169,10 @@ const saidOf = ({ status, body }: Answer, asked: string): string =>
 
 const NO_IDS = ['x', '%00', '__proto__', `${UNKNOWN_ID}0`];
 
-/** Sends each id of the neighbour, and an unknown one of each kind: the answers must be the same. */
+/**
+ * Sends each id of the other workspace, and an unknown id of the same form. The server must give the same answer to
+ * both.
+ */
 async function expectWall(place: string, ask: (id: string) => Promise<Answer>): Promise<void> {
   const nobody = new Map<string, string>();
   for (const odd of NO_IDS) {

@@ -87,7 +87,7 @@ describe('an unknown status', () => {
     { id: 'status-cancelled', name: 'Cancelled' },
   ];
 
-  test('is answered with the four built-in statuses if the workspace has none of its own', async () => {
+  test('an unknown status is answered with the four built-in statuses if the workspace has no statuses of its own', async () => {
     const { id } = await made();
     for (const answer of [
       await post('create', orderBody({ statusId: 'done' })),

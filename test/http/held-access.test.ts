@@ -114,7 +114,7 @@ test('a restored desk on a new machine admits nobody until its access list is re
   expectFailure(await who.post('/app/api/setup/check', { token }), 404, 'not_found');
 });
 
-test('a script can list and remove restored access with docket access before the server runs', async () => {
+test('the command docket access lists and removes access from a restored backup before the server starts', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   const at = ['--data', join(folder.path, 'new')];

@@ -62,7 +62,7 @@ describe('an inquiry', () => {
     expect(stored(expectOk(await sendPayload({})).id)['payload']).toBe('{}');
   });
 
-  test('must have no field except payload, and payload must be an object', async () => {
+  test('an inquiry must have no field except payload, and its payload must be an object', async () => {
     for (const payload of [null, [], [{}], 'x', true]) await refused(payload, 'payload');
     for (const number of ['5', '12345678901234567890', '1e400']) {
       expectInvalid(await send(`{"payload":${number}}`), 'payload');
@@ -164,7 +164,7 @@ describe('Idempotency-Key', () => {
     expectFailure(await send({ payload: { a: 2 } }, once('form 17, line 2')), 409, 'inquiry_key_conflict');
   });
 
-  test('must have 1 to 255 printable ASCII characters and not only spaces', async () => {
+  test('a key must have 1 to 255 printable ASCII characters, and not only spaces', async () => {
     expectOk(await send({ payload: {} }, once(`!${' '.repeat(253)}~`)));
     const before = countRows(shop, 'inquiries');
     for (const key of ['k'.repeat(256), `k${' '.repeat(254)}k`, '', ' ', 'a\tb', 'caf\u00e9']) {
@@ -186,7 +186,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-test('an inquiry on a production server is dev_environment_only and not stored', async () => {
+test('an inquiry on a production server is refused with dev_environment_only and not stored', async () => {
   for (const args of [[], ['--environment', 'production']]) {
     await using production = await openShop(args);
     const answer = await production.api.post('/api/v1/inquiries', { payload: {} });

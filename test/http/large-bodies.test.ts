@@ -158,7 +158,7 @@ test('a set-up link allows a large body until there is an owner', async () => {
   expect(may(token)).toBe(false);
 });
 
-test('a large body is read if another process has just made its API key valid', async () => {
+test('a large body is read if its request has an API key that another process has just made valid', async () => {
   await using timed = await openTimedShop();
   const { key } = await timed.newKey('site');
   const { send, create } = openDoor(timed);

@@ -46,7 +46,8 @@ test('a large order’s page is built in the reading thread, not in the main thr
   const other = await make();
   await updateOrder(ctx, { id: other, data: { num: getDeskOrder(ctx, large).order.num } });
   expect(await askedFor(other)).toBe('order page');
-  // The server answers a refund with the order's page. The reading thread must build this page too.
+  // The server answers a refund with the order's page. The reading thread builds it, just as when a user opens the
+  // page.
   await recordPayment(ctx, { id: large, paymentId: 'p', amount: 1 });
   const { order, payments } = getDeskOrder(ctx, large);
   asked.length = 0;
@@ -136,7 +137,7 @@ test('an API read of an order with several large parts reads one of them in each
   expect(await (await read()).text()).toEndWith(`"data":${JSON.stringify(shapeFull(getOrder(ctx, id)))}}`);
 });
 
-test('an API read and an order’s page parse at most one payment in each step of their work', async () => {
+test('reading an order by the API, or building its page, parses at most one payment in each step', async () => {
   await using shop = await openTimedShop();
   const [owner, { key }] = [await shop.owner(), await shop.newKey('site')];
   const ctx = shop.store.ctx();
@@ -223,9 +224,7 @@ test('a search for clients and the client list parse only the needed members of 
   expect(longest).toBeLessThan(LARGE.length);
 });
 
-/**
- * Creates two large orders. Each parse of an order's stored text adds 0 (first order) or 1 (second order) to `seen`.
- */
+/** Creates two large orders. For each parse of an order's stored text, `seen` gets that order's index, 0 or 1. */
 async function twoLargeOrders(shop: Awaited<ReturnType<typeof openTimedShop>>) {
   const { key } = await shop.newKey('site');
   const ctx = shop.store.ctx();

@@ -136,7 +136,8 @@ test('the API’s answers and events name a payment’s two ids as the manual sa
   const [read] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments;
   await receiver.count(1);
   const event = JSON.parse(receiver.received[0]?.body ?? '').data;
-  // For each place in turn: the field with the sender's id of the payment, and the field with Docket's id.
+  // The expected rows of the manual's table: the call, its answer, a read order and the event. `yours` names the field
+  // of the sender's payment id.
   const seen: { yours: string | null | undefined; docket: string | null | undefined }[] = [
     { yours: 'paymentId', docket: null },
     { yours: null, docket: Object.keys(answer).find((key) => answer[key] === read.id) },
@@ -187,7 +188,7 @@ test('after an order is restored, a repeated delete deletes it again, unless the
 describe.each(['data-and-keys', 'ru/data-and-keys'])('the page %s', (name) => {
   const told = pageOf(name);
 
-  test('documents each file of the data folder, and each of these files is readable by its owner alone', () => {
+  test('the page lists each file of the data folder, and each file has the mode 0600', () => {
     const names = rowsOf(told, /^\| `/).flatMap(([first = '']) => first.split(/, | and | и /));
     // The endings of the files that SQLite keeps next to each of its databases. The page lists only the databases.
     const beside = /-(?:wal|shm|journal)$/;

@@ -98,7 +98,7 @@ test('a heading has the same anchor as on GitHub', () => {
   expect(anchorOf('Удалить и восстановить')).toBe('удалить-и-восстановить');
 });
 
-test('a search finds the manual’s parts with every word of the query, in the page’s language, and escapes the query', async () => {
+test('the search in each language’s manual finds the parts that contain every query word, and escapes the query', async () => {
   const found = await get('/docs/manual/search?q=RESTORE+machine');
   expect(found.html).toMatch(/>Found: \d+</);
   expect(found.html).toContain('href="/docs/manual/restore#on-another-machine-in-the-browser"');

@@ -19,7 +19,7 @@ test('simultaneous changes of many orders share one limit of fifty queued writes
   const change = (statusId: string) => owner.post(`${base}/orders/statuses`, { ids, statusId });
   const changes = ['status-in-progress', 'status-closed', 'status-new', 'status-in-progress'].map(change);
   await until('the first orders wait for the writer', () => storage.waiting() > 0);
-  // When these reads are answered, the other changes have arrived.
+  // These reads give the server time to receive all four `changes`.
   for (let at = 0; at < 5; at += 1) expectOk(await owner.get(`${base}/orders/${ids[0]}`));
   expect(storage.waiting()).toBe(50);
   expectFailure(await change('status-closed'), 429, 'rate_limited');

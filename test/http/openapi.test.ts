@@ -95,7 +95,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     }
   });
 
-  test('has no type lists, no multipleOf, and no schema with a required list but no properties', () => {
+  test('no schema has a list of types, a multipleOf, or a required list without properties', () => {
     const document = documents[form];
     const told = nodesOf(document).filter(({ node }) => {
       const { type, multipleOf, required, properties } = node;

@@ -135,7 +135,7 @@ describe('create', () => {
     expect((await create(orderBody())).num).toBe('2');
   });
 
-  test('any difference in the payload under one requestKey is order_key_conflict, even the sequence of items', async () => {
+  test('a requestKey sent again with another payload is refused as order_key_conflict, even if only the items’ sequence differs', async () => {
     const body = orderBody({ products: [1, 2].map((price) => ({ name: 'x', quantity: 1, price })) });
     const { id } = expectOk(await post('create', body));
     const before = await read(id);
@@ -153,7 +153,7 @@ describe('create', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test('one source cannot use the same text as num and as requestKey', async () => {
+  test('a num is refused as order_key_conflict if the source already used that text as a requestKey', async () => {
     await made({ requestKey: 'shared-space' });
     const answer = await post('create', orderBody({ requestKey: undefined, num: 'shared-space' }));
     expectFailure(answer, 409, 'order_key_conflict');
@@ -708,7 +708,7 @@ describe('payment', () => {
 });
 
 describe('delete', () => {
-  test('removes the order from reads and lists and sends order.deleted once, even when repeated', async () => {
+  test('hides the order from reads and lists, and sends order.deleted only once if repeated', async () => {
     const { id, num } = await made();
     for (let round = 0; round < 3; round += 1) expect(expectOk(await post('delete', { id }))).toEqual({ id });
     expectFailure(await readAnswer(id), 404, 'order_not_found');

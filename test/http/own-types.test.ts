@@ -133,7 +133,7 @@ test('any JSON in a field not used in calculations is read back as sent', async 
     additional: fc.record({ comment: scalar, managerComment: scalar, cardText: scalar }),
   });
   const check = async (sent: object): Promise<void> => {
-    // Compares with the values after a pass through JSON. JSON turns -0 into 0, and reads a double from its text.
+    // Passes the sent values through JSON before the comparison, because JSON turns -0 into 0.
     const told = JSON.parse(JSON.stringify(sent));
     const { client, delivery, additional } = await read(await made(sent as Record<string, unknown>));
     expect({ client, delivery: { ...delivery, price: undefined }, additional }).toEqual({

@@ -1,6 +1,6 @@
 /**
- * A payment's id and method may be numbers, and its time has an offset. If the answer changes the form of a value,
- * `sent` has the sent form (contract, section 3).
+ * Docket returns a payment's id and method as texts, and its time in UTC. The `sent` field keeps the values that the
+ * caller sent in another form (contract, section 3).
  */
 
 import { expect, test } from 'bun:test';

@@ -25,7 +25,7 @@ test('a picture’s format is recognized by its bytes, and its bytes are returne
   for (const [image, type] of [
     [Buffer.concat([png(64, 64), Buffer.from('<script>alert(1)</script>')]), 'image/png'],
     [jpeg(2_000, 2_000), 'image/jpeg'],
-    // The scans of a video that a phone appends do not count.
+    // Scans after the end marker (`ffd9`) do not count, because phones append a video there.
     [framed(`ffd9${SCANS}`), 'image/jpeg'],
     // Bytes in a comment do not count as scans.
     [framed('fffe0bba', SCANS, 'ffda00080101000000000fff00ffd0', 'ffd9'), 'image/jpeg'],

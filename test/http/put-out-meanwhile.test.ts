@@ -25,8 +25,8 @@ async function beginSending(
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   const head = [`POST ${path} HTTP/1.1`, 'Host: shop', 'Sec-Fetch-Site: same-origin', header, length];
   socket.send(`${[...head, `Content-Type: ${type}`].join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
-  // These requests give the server time to read the head. Otherwise the test might remove the person first, and the
-  // server would refuse the request at once.
+  // Gives the server time to read the headers of the POST before the test removes the person. Otherwise the server
+  // would refuse the POST at once.
   for (let others = 0; others < 3; others += 1) await owner.get('/app/api/me');
   return socket;
 }

@@ -187,7 +187,7 @@ describe('the requestKey, num and texts', () => {
   test('a requestKey or num is refused if it is empty, is not a string or contains a control character', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
-        // A `num` of only white space counts as missing. Then `requestKey` is missing too, so the error names
+        // A blank `num` counts as missing. An order needs `num` or `requestKey`, so the server reports a missing
         // `requestKey`.
         const isNone = name === 'num' && typeof value === 'string' && value.trim() === '';
         await refusedAt(isNone ? 'requestKey' : name, { requestKey: undefined, [name]: value });

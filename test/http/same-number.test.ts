@@ -16,7 +16,7 @@ const sharedBy = async (id: string): Promise<{ id: string }[]> =>
   expectOk(await owner.get(`${shop.base}/orders/${id}`)).order.sameNumber;
 const idsOf = async (id: string) => (await sharedBy(id)).map((one) => one.id);
 
-test('an order’s page lists the other orders with its order number and what distinguishes them', async () => {
+test('an order’s page lists the other orders that share its order number, each with its date, client and price', async () => {
   const bank = client(shop.url, await shop.newKey('bank'));
   const [first, second] = [await make('S-1'), await make('S-1', bank)];
   const alone = await make('S-2');

@@ -143,7 +143,7 @@ test('a refused form can be sent again under its id, and ids of two people do no
   expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
 });
 
-test('a form with an invalid Host header is saved, unless the form needs a link', async () => {
+test('a view is saved despite an invalid Host header, but an invitation is refused because its link needs the host', async () => {
   const post = (path: string, body: string, host: string): Promise<Answer> =>
     rawRequest(
       shop.url,

@@ -84,7 +84,7 @@ test('the first steps of a new shop are reported one by one', async () => {
   expect(JSON.stringify(await facts())).not.toMatch(/whsec_|dk_|"seq"/);
 });
 
-test('a failed test event in the first steps is explained in the reader’s language', async () => {
+test('the list of first steps explains a failed webhook test in the reader’s language', async () => {
   using receiver = startReceiver().answer(500);
   const other = await ownerOf(shop);
   expectOk(await other.post('/app/api/account', { language: 'ru' }));

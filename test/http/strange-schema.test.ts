@@ -74,8 +74,8 @@ interface PlantedFault {
 }
 
 /**
- * Parts under names that Docket or SQLite use. Reading a computed column of such a part would evaluate the attacker's
- * expression.
+ * An attacker can plant tables, views or indexes under names that Docket or SQLite use. Docket must refuse them unread,
+ * because reading a computed column evaluates the attacker's expression.
  */
 const PLANTED: readonly PlantedFault[] = [
   ...[

@@ -173,7 +173,7 @@ test.each(['/docs', '/docs/json'])('many unread answers of %s share one copy in 
   expect((process.memoryUsage.rss() - before) / READERS).toBeLessThan(30_000);
 });
 
-test('a payment is refused and not recorded if the unread answers to other payments exceed the limit', async () => {
+test('a payment is refused and not recorded if its caller has too many bytes of unread HTTP answers', async () => {
   await using shop = await openTimedShop();
   const { answers } = shop.texts;
   const ctx = shop.store.ctx();
@@ -211,7 +211,7 @@ test('a large envelope that is used for two answers keeps the request id of each
   expect([first?.requestId, second?.requestId]).toEqual(['1'.repeat(36), '2'.repeat(36)]);
 });
 
-test('a large answer to a person outside a workspace is counted while it is unread', async () => {
+test('a large answer outside any workspace counts toward the person’s limit on unread answers', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   using db = new Database(shop.store.storage.path);

@@ -56,7 +56,7 @@ test.each(Object.entries(ROUTES))(
     }
     expect(during - before).toBeLessThan(MOST_OF_A_PERSON * 24);
     for (const one of uploads) one.leave();
-    // A caller who leaves returns the slot.
+    // The server frees an upload slot when its caller disconnects.
     await until('the slots', async () => {
       const short = { ...wish, announced: 10, sent: 10 };
       const next = await Promise.all(Array.from({ length: MOST_OF_A_PERSON }, () => upload(short)));

@@ -2,7 +2,6 @@ interface ListPage {
   readonly nextCursor: string | null;
 }
 
-/** @param read returns the page of a cursor, and the first page without a cursor */
 export async function allPages<P extends ListPage>(read: (cursor?: string) => P | Promise<P>): Promise<P[]> {
   const pages: P[] = [];
   let cursor: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * The browser of the tests: the machine's own, or one that is downloaded once. It comes from the registry of the other
- * packages, as `test/support/chromium/bun.lock` pins it.
+ * Finds the browser for the tests: the machine's own, or one that is downloaded once. The download comes from the
+ * package registry, in the version that `test/support/chromium/bun.lock` pins.
  */
 
 import { cpSync, rmSync, writeFileSync } from 'node:fs';

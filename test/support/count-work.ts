@@ -10,8 +10,8 @@
  *     const { steps, pages } = await workOf(store, () => listOrders(store.ctx(), { limit: 50 }));
  *
  * Then compare the figures with a bound, or with those of a store with ten times the rows. If they are too high,
- * `statements` shows which statement does the work. Import this before the store is opened: statements prepared
- * earlier are not recorded. Only reads on this thread count, including rows that a write returns.
+ * `statements` shows which statement does the work. Import this before the store is opened: statements prepared earlier
+ * are not recorded. Reads on other threads are not recorded either.
  */
 
 import { Database, type SQLQueryBindings } from 'bun:sqlite';
@@ -63,7 +63,7 @@ let ran: string[] | undefined;
 noteStatements('prepare');
 noteStatements('query');
 
-/** Records the values of each statement made from now on, while a counter is open. */
+/** Makes `prepare` or `query` return statements that record their values. Statements made earlier are not recorded. */
 function noteStatements(way: 'prepare' | 'query'): void {
   const make = Database.prototype[way] as (this: Database, sql: string, ...rest: unknown[]) => Runs;
   const marked = new WeakSet<Runs>();
@@ -114,7 +114,9 @@ interface CountedStore {
   readonly copy: CopyDb;
 }
 
-/** Counts the work on copies of a file and of its search index, as they are now. */
+/**
+ * Creates a counter on copies of a database and its search index. Later changes to the database are not in the copies.
+ */
 export async function countWork(path: string) {
   const lib = await loadLib();
   const countOn = (path: string): CountedStore => {
@@ -175,7 +177,10 @@ export async function workOf({ storage }: Pick<TestStore, 'storage'>, read: () =
   return await counter.of(read);
 }
 
-/** The steps of a statement that writes, with those of its triggers, on a copy of a file. */
+/**
+ * Counts the steps of a statement that writes, including its triggers. The statement runs on a copy, so the file does
+ * not change.
+ */
 export async function stepsOfWrite(path: string, sql: string): Promise<number> {
   const lib = await loadLib();
   const { capi } = lib;
@@ -281,7 +286,6 @@ function countRows(statement: PreparedStatement, most: number): number {
   return rows;
 }
 
-/** Page look-ups since the copy was opened, from memory or not. */
 function pagesOf({ capi, wasm }: Sqlite3Static, copy: CopyDb): number {
   const stack = wasm.pstack.pointer;
   try {

@@ -18,7 +18,7 @@ let servers = 0;
 const freeAddress = (): string => `127.${53 + servers++}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const DNS_PORT = 53;
 
-/** Makes the look-up itself hang, which works on every machine. */
+/** Makes look-ups in the executable hang, on every machine. A name server would need special permissions. */
 async function preloaded(): Promise<DeadNames> {
   const preload = join(import.meta.dir, 'silent-names.preload.ts');
   return { options: { env: { BUN_OPTIONS: `--preload ${preload}` } }, async [Symbol.asyncDispose]() {} };

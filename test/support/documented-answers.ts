@@ -39,7 +39,7 @@ async function read(): Promise<DocumentChecker> {
 const isAt = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** The document's schema of an answer with this status; undefined for an unknown call. */
+/** Finds the answer with this status in the document. Returns undefined if the document lacks the call. */
 function answerIn(document: Json, method: string, path: string, status: number): Json {
   const places = Object.keys(document.paths).filter((pattern) => isAt(pattern, path));
   // An exact path goes first, because `/orders/list` also matches `/orders/{id}`.

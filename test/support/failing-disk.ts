@@ -103,7 +103,10 @@ function frozen(): FailingDisk {
 
 const LONGEST_MS = 10_000;
 
-/** True if strace is attached to every thread of a process. With `held` false, true if it is attached to none. */
+/**
+ * Checks that strace is attached to every thread of a process. If `held` is false, checks that strace is attached to
+ * none.
+ */
 function isHeld(pid: number, held: boolean): boolean {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.every((thread) => {
@@ -186,7 +189,6 @@ function crowded(): FailingDisk {
 
 export const CROWDED: readonly KindOfDisk[] = canMount() ? [['that the log of calls fills', crowded]] : [];
 
-/** A disk that the server's own log and database fill under load. */
 export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orders fill', outgrown]] : [];
 
 /** The kinds of disks that work for this machine and this user. The first one works everywhere. */

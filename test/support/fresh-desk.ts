@@ -55,7 +55,7 @@ export const restoredBy = (url: string, token: string): Promise<Answer['body']> 
 
 export const sealKeyIn = (dir: string): string => readFileSync(join(dir, 'seal.key'), 'utf8');
 
-/** Lets in everything that a restore brought back, through the link of the person who requested it. */
+/** Ends the block on all access after a restore. @param token the token of the set-up link */
 export async function openRestored(url: string, token: string): Promise<void> {
   expectOk(await visitor(url).post('/app/api/setup/access/open', { token }));
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into the executable before its own code. As on Windows, reading standard input does not keep the process
- * alive.
+ * Makes standard input behave as on Windows, where reading it does not keep the process alive. The executable loads
+ * this file before its own code.
  */
 const LATE_MS = 200;
 

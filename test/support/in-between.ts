@@ -1,8 +1,8 @@
 import type { Form, TestPage } from './browser.ts';
 
 /**
- * A tablet upright, and one on its side. These sizes are between the phone and the desktop, on which axe checks every
- * page.
+ * The sizes of a tablet, upright and on its side. The accessibility checks of every page use only a phone's and a
+ * desktop's size.
  */
 const SIZES = [
   { width: 820, height: 1180 },

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 const RUN_FOLDER = process.env['DOCKET_TEST_FOLDER'];
 
 /**
- * Fills a folder as `make` does. In a run of all tests that happens once for each name, and every caller gets a copy.
- * Several processes may ask for the first copy at the same time.
+ * Fills a folder by calling `make`. In a run of all tests, a later call with the same `name` copies the earlier result.
  * @param make fills the folder; its result is kept as JSON and returned with each copy
  */
 export async function fillFolder<T>(name: string, folder: string, make: (folder: string) => Promise<T>): Promise<T> {

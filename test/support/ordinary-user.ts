@@ -5,8 +5,8 @@ import { dataDir, EXECUTABLE } from './docket.ts';
 const NOBODY = 65_534;
 
 /**
- * A user with limited permissions, since root may write everywhere. This is the user who runs the tests. If that is
- * root, it is the user `nobody`, with the executable in a folder that `nobody` can reach.
+ * Prepares a user with limited permissions, because root may write everywhere. If root runs the tests, the user is
+ * `nobody`. Otherwise it is the user who runs the tests.
  * @returns a folder that belongs to that user, and the words that run the executable as that user
  */
 export function ordinaryUser() {

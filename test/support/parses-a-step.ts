@@ -7,7 +7,7 @@ interface Parses {
   readonly most: number;
 }
 
-/** Counts the parsed texts that contain `part` and little else: less than twice its length. */
+/** Counts the parsed texts that contain `part` and are less than twice as long as `part`. */
 export async function countParses(part: string, work: () => Promise<unknown>): Promise<Parses> {
   let [parsed, most, all] = [0, 0, 0];
   const parse = JSON.parse;

@@ -25,7 +25,7 @@ export async function rude(act: Act, atOnce = false) {
     url: `http://127.0.0.1:${port}/`,
     connections: () => connections,
     open: () => sockets.size,
-    /** Bytes sent over closed connections. */
+    /** Bytes that the server sent. A connection counts only after it closes. */
     sent: () => sent,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

@@ -43,8 +43,8 @@ export async function listenS3(
     directory,
     configureBuckets: [{ name: bucket }],
   });
-  // If a client signs and sends /shop/, S3rver calculates the signature of the listing for /shop. S3 uses the path as
-  // sent. So the slash is escaped for this calculation, and removed afterwards.
+  // A client signs the path /shop/ with its slash, as S3 does. S3rver would drop the slash before it checks the
+  // signature. So the slash is escaped for the check, and `listObjects` removes it afterwards.
   server.middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path)) context.path = `${context.path.slice(0, -1)}%2F`;
     return next();

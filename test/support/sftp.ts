@@ -53,10 +53,7 @@ function writeConfig(dir: string, port: number): { config: string; hostKey: stri
   return { config, hostKey };
 }
 
-/**
- * Starts an SFTP server on loopback for the user of the tests, with a new host key. Disposal deletes it with all its
- * files.
- */
+/** Starts an SFTP server on loopback, with a new host key. Disposal stops the server and deletes all its files. */
 export async function openSftp(server: string) {
   const dir = dataDir();
   const folder = join(dir.path, 'files');

@@ -43,7 +43,10 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
   }
 }
 
-/** The SQL that begins to forget a client again, because the restored backup may not contain that forgetting. */
+/**
+ * The SQL that adds a forgetting from the replaced database. This forgetting runs again, because the backup may still
+ * contain the client's data.
+ */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;

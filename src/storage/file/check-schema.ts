@@ -30,8 +30,8 @@ const ALLOWED: readonly Part[] = [
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
 /**
- * An index that SQLite creates for a constraint has no SQL text. SQLite rejects such an index on a table without the
- * constraint, so the index needs no comparison.
+ * Such an index belongs to a constraint of a table and has no SQL text. Checking the table's SQL is enough, because
+ * SQLite rejects such an index without its constraint.
  */
 const isOfConstraint = ({ type, name, sql }: Part): boolean =>
   type === 'index' && sql === null && name.startsWith('sqlite_autoindex_');
@@ -80,10 +80,10 @@ export function strangeLabel(client: Database): string | undefined {
 }
 
 /**
- * Compares a database's schema with the schema that Docket creates for `version`. Describes one difference; undefined
- * if there is none. For example, a stranger's backup may contain a trigger. The trigger would act with the rights of
- * the server that restores the backup.
+ * Compares a database's schema with the schema that Docket creates for `version`. This protects a server that restores
+ * a stranger's backup. For example, a trigger in the backup would act with the server's rights.
  * @param version a schema version that this executable knows
+ * @returns a description of one difference; undefined if there is none
  */
 export function strangePart(client: Database, version: number): string | undefined {
   const expected = expectedParts(version);

@@ -41,7 +41,8 @@ export interface RestoreResult {
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
   /**
-   * checked: access revoked since the backup stays revoked. held: no sign-in until a review. as then: as at the backup.
+   * checked: access that was revoked after the backup stays revoked. held: nobody can sign in until a review. as then:
+   * access that was revoked after the backup may be back.
    */
   readonly access: 'checked' | 'held' | 'as then';
 }
@@ -135,8 +136,9 @@ interface RestoreParts {
 }
 
 /**
- * Turns a backup into a database with the current schema and without a manifest. Records the restore. Limits the access
- * while the file has a temporary name, so that nobody can sign in without permission.
+ * Turns a backup into a database with the current schema and without a manifest. Records the restore. Also removes
+ * revoked access before the caller renames the file. Otherwise, after a crash, a server could open the file with that
+ * access.
  */
 function dress(
   staged: string,

@@ -11,7 +11,7 @@ const LEAF = 13;
 
 interface SchemaPage {
   readonly children: readonly number[];
-  /** The total size of the page's rows in bytes, as stated at the start of each row. */
+  /** The sum of the sizes of the page's rows, in bytes. Each row states its own size at its start. */
   readonly bytes: number;
 }
 

@@ -73,8 +73,9 @@ function readAccess(client: Database): Access {
 type SettledAccess = 'known' | 'unknown' | 'misfit';
 
 /**
- * Limits the access in a staged database to what the replaced one, `was`, permits. `was` is undefined if there was
- * none, or it cannot be read. An older schema may lack tables and columns.
+ * Limits the access in a staged database to the access in the replaced database. An older schema may lack tables and
+ * columns.
+ * @param was the access in the replaced database; undefined if there was no such database or it cannot be read
  */
 export function settleAccess(client: Database, was: Access | undefined, nowMs: number): SettledAccess {
   client.run('PRAGMA foreign_keys = OFF');
@@ -117,8 +118,8 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, peopleOf(now, shared));
-  // Docket never deletes an API key, not even a revoked one. So if the replaced database lacks a key of the backup,
-  // nobody revoked the key there, and the key stays.
+  // The replaced database may lack an API key of the backup. Nobody revoked that key, because Docket never deletes a
+  // key, not even a revoked one. So the restored database keeps it.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));
@@ -182,8 +183,8 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
 
 function carryEndpoints(client: Database, then: readonly Row[], now: readonly Row[], nowMs: number): void {
   const [before, since] = [idsOf(then), idsOf(now)];
-  // An endpoint that was removed since the backup is removed again. The scheduler deletes its remaining data
-  // (webhooks/remove-endpoint.ts).
+  // If somebody removed an endpoint after the backup was made, it is removed again. The scheduler deletes its remaining
+  // data (webhooks/remove-endpoint.ts).
   for (const row of then) {
     if (!since.has(idOf(row))) update(client, 'webhook_endpoints', { ...row, removed_at: nowMs }, ['removed_at']);
   }

@@ -51,8 +51,8 @@ export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number)
 }
 
 function countOf(read: Db, table: (typeof COUNTED)[keyof typeof COUNTED], workspaceSeq: number): number | null {
-  // First counts the rows of all workspaces up to the limit, in the smallest index of the table. If there are more
-  // rows, counting those of one workspace might take too long.
+  // Counting a workspace's rows could take too long in a large table. So this first counts the rows of all workspaces,
+  // and gives up above the limit.
   const some = read
     .select({ one: sql<number>`1`.as('one') })
     .from(table)

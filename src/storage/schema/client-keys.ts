@@ -109,8 +109,8 @@ export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string):
   hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
- * Reads the key for client ids. Backups contain the key, so a client keeps its id after a restore. The same key
- * encrypts cursors. This is safe, because the texts hashed for ids and for cursors begin differently.
+ * Reads the key for client ids. Backups contain the key, so a client keeps its id after a restore. The same key also
+ * encrypts cursors.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();

@@ -90,8 +90,8 @@ export function migrateCopy(client: Database, known: readonly Migration[], nowMs
 }
 
 /**
- * Runs steps while foreign keys are off. Only then can a table that others refer to be dropped and recreated. A
- * transaction cannot switch them off (SQLite, ALTER TABLE, section 7).
+ * Runs steps while foreign keys are off. Otherwise a step could not drop and recreate a table with references from
+ * other tables. Foreign keys must be off before the transaction begins (SQLite, ALTER TABLE, section 7).
  */
 function withoutForeignKeys(client: Database, run: () => void): void {
   const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;

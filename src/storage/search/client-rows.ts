@@ -63,8 +63,7 @@ type SumsByClient = Map<number, Map<string, Sums>>;
 
 /**
  * Writes the rows of orders to the index, and updates their clients.
- * @param orders the main database; it has the secret of client ids, and a client's last order if `changed` and `fresh`
- * lack that order
+ * @param orders the main database, for the secret of client ids and for orders that `changed` and `fresh` lack
  */
 export function writeClients(index: Database, orders: Database, { changed, fresh }: IndexedRows): void {
   const find = index.query<ClientShare, [number]>(

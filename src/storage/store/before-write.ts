@@ -20,8 +20,8 @@ export const uncheckedOf = (storage: Storage): Storage => storage.unchecked?.() 
 /**
  * Returns the same storage, except that `before` runs first in the transaction of each change. An error in either
  * undoes both.
- * @param workspaceSeq the workspace that makes the changes, because workspaces take turns. It is undefined if `storage`
- * has a workspace already, or if no workspace makes the changes
+ * @param workspaceSeq the workspace that makes the changes; undefined if `storage` already has a workspace, or if no
+ * workspace makes the changes. Changes of different workspaces take turns.
  */
 export const beforeWrites = (storage: Storage, before: (tx: Tx) => void, workspaceSeq?: number): Storage =>
   viewOf(storage, {

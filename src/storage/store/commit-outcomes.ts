@@ -15,8 +15,8 @@ export interface CommitOutcomes {
 }
 
 /**
- * The fewest rows of a real change, such as a new order. Smaller commits only record when something was last used, or
- * test whether the file can be written. After a small commit, the disk may still be too full for an order.
+ * The number of rows from which a commit counts as a real change, such as a new order. A smaller commit does not prove
+ * that writing works, because the disk may still be too full for an order.
  */
 const ROWS_OF_A_CHANGE = 4;
 /**

@@ -29,7 +29,10 @@ const KEPT_TABLES = ['api_keys', 'installation', 'statuses', 'workspaces'] as co
 type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
-/** A shell command takes longer than this to commit and exit, so requests after its end always see its change. */
+/**
+ * The shortest time between two checks for commits of other processes. A shell command takes longer to commit and exit.
+ * So a request sent after the command always sees the command's change.
+ */
 const LOOK_EVERY_MS = 1;
 /**
  * The maximum number of cached values. Each value takes a few hundred bytes. When the cache is full, all values are

@@ -52,8 +52,8 @@ export class FolderBusy extends UsageError {
 }
 
 /**
- * The longest wait for a lock. A process that only checks a lock also holds it for a moment. This wait lets a server
- * start even then.
+ * The longest wait for a lock. Another process may hold the lock for a moment, only to check it. Without this wait, a
+ * server could not start at that moment.
  */
 const LOOK_MS = 500;
 

@@ -15,8 +15,8 @@ import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
 /**
  * SQLite's write-ahead log. Docket syncs it in another thread, so that the event loop never waits for the disk. This is
  * safe according to SQLite's source (3.54, wal.c, pager.c, os_unix.c):
- * - With `synchronous = NORMAL` a COMMIT writes its frames and syncs nothing. Docket's sync is FULL's fdatasync of the
- *   same file, a moment later.
+ * - With `synchronous = NORMAL` a COMMIT writes its frames and syncs nothing. With `FULL` it would also call fdatasync
+ *   on the log. Docket makes the same call a moment later.
  * - A checkpoint syncs the log before it writes a page into the database file. It syncs that file before it counts the
  *   pages as moved. So the database file never contains anything that the log could still lose.
  * - A restart of the log first syncs a header with new salts (syncHeader). So no old frame can be taken for a new one.
@@ -56,7 +56,8 @@ const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
 /**
  * Opens the log to sync it.
- * @param databasePath the path of an open database that was already read; before that, no log exists
+ * @param databasePath the path of an open database. Its connection must have read something, because SQLite creates the
+ * log at the first read
  */
 export function openLogFile(databasePath: string): LogFile {
   const path = logPath(databasePath);

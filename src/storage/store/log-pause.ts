@@ -2,7 +2,10 @@ import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
 const LOOK_MS = 50;
-/** The longest wait without progress. A process that shortens the log retries at least every two seconds. */
+/**
+ * The longest wait without progress of the log. It must exceed two seconds, because the server may wait that long
+ * between two tries to restart the log.
+ */
 const STILL_MS = 3_000;
 
 interface LogRow {

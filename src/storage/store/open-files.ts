@@ -11,7 +11,7 @@ interface FileOptions {
   readonly dataDir: string;
   readonly now: () => number;
   readonly written: WriteListener;
-  /** True for a command, which waits for locks and syncs at each commit. */
+  /** True for a command. A command waits for locks, and each of its commits syncs the log. */
   readonly command: boolean;
   /** True if a server may also be running. The schema is then not changed, and the log is not emptied. */
   readonly shared: boolean;

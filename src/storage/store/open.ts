@@ -22,8 +22,8 @@ const SERVER_BUSY_MS = 1_000;
 const COMMAND_BUSY_MS = 10_000;
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 /**
- * The log's length at which a checkpoint begins: 16 MiB, four times SQLite's default. A page that every new order
- * changes is then copied to the database a quarter as often as by default.
+ * The log's length at which a checkpoint begins: 16 MiB, four times SQLite's default. Fewer checkpoints save writing,
+ * because some pages change with every new order and each checkpoint copies them again.
  */
 export const CHECKPOINT_PAGES = 4_000;
 

@@ -6,7 +6,7 @@ import { type Db, openConnection } from './open.ts';
 export interface Reader {
   /**
    * The database. Each query sees the state committed at its beginning, which may not be synced yet. Read this property
-   * again before each query. Otherwise `safe` may not wait until the rows of that query are on the disk.
+   * again before each query, because reading it tells `safe` to wait for that query's rows.
    */
   readonly db: Db;
   readonly secrets: Secrets;

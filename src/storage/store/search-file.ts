@@ -138,7 +138,7 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
 
 export interface SearchLag {
   readonly behind: number;
-  /** The number of recorded changes that the index lacks. A change counts even if its order is not in the index yet. */
+  /** The number of recorded changes that the index lacks. */
   readonly changed: number;
   readonly mustForget: boolean;
 }
@@ -189,8 +189,8 @@ export class SearchFile {
 
   lag(db: Db): SearchLag {
     const found = this.look(db);
-    // `mustForget` is true if the index may contain texts that must be removed. An index that does not match the
-    // database also counts, because it may contain texts of orders that were erased.
+    // `mustForget` is true if the index may contain texts that must be removed. For example, an index that does not
+    // match the database may contain texts of erased orders.
     const state = this.ask(readSearch);
     const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
     return { behind: Math.max(0, newestSeq(db) - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };

@@ -11,11 +11,9 @@ import { rollBack } from './roll-back.ts';
 export interface Snapshot {
   use(): Db;
   /**
-   * Ends the snapshot at the beginning of a request, unless it is very new. On a busy machine a turn of the event loop
-   * can take long. Another process may have committed in that time, and its user may already ask for the change. A held
-   * snapshot is not ended here. It hides commits of this process that are not on the disk yet. A commit by another
-   * process does not prove that the log is synced. For example, Litestream or SQLite's shell may commit without a sync.
-   * So if another process has committed, the caller waits until the held snapshot is released.
+   * Makes a new request see earlier commits of other processes. Ends the current snapshot, unless it is very new or
+   * held. A held snapshot cannot end here, because it hides commits of this process that are not on the disk yet. So if
+   * another process has committed, the caller waits until the held snapshot is released.
    * @returns a promise if another process has committed while the snapshot is held; it resolves when the snapshot is
    * released, and the next one shows that commit
    */

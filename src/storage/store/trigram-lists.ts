@@ -43,8 +43,8 @@ const RARE = 150;
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * The limit on the length of a compared list, as a multiple of the rarest list's length. A longer list would exclude
- * few seqs of the rarest list.
+ * The limit on the length of the lists to compare, as a multiple of the rarest list's length. A longer list probably
+ * contains most seqs of the rarest list, so comparing the two would exclude few.
  */
 const MUCH_MORE = 8;
 /**
@@ -73,7 +73,10 @@ const widest = (spellings: readonly (readonly string[])[]): readonly (readonly s
       ),
   );
 
-/** Finds the newest seqs below a given one whose texts may contain the words. Its work is bounded for any texts. */
+/**
+ * Finds texts that may contain the words, and returns the newest of their seqs below `asked.below`. The work is bounded
+ * for any texts.
+ */
 export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
   const { most } = asked;
   const known = listsFor(db, index, asked);
@@ -133,8 +136,8 @@ function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known
 }
 
 /**
- * Returns the shortest lists, the rarest first. The length of a list is estimated from its newest seqs. FTS5 reads
- * those faster than seqs in the middle.
+ * Returns the shortest lists, the shortest first. Estimates the length of a list from its newest seqs, because FTS5
+ * reads those faster than seqs in the middle.
  */
 function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
   const weighed: { readonly list: string; readonly span: number }[] = [];

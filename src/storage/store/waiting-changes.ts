@@ -32,7 +32,6 @@ export function createWaitingChanges<J extends InLane>() {
       const taken: J[] = [];
       for (const [lane, line] of lines) {
         if (taken.length === most) break;
-        // If only one queue is left, it shares with no other queue, so its changes are taken all at once.
         const some = line.splice(0, lines.size === 1 ? most - taken.length : 1);
         for (const job of some) taken.push(job);
         // Deleting and setting a queue moves it to the end of the map. So this loop returns to it after the others.

@@ -5,7 +5,10 @@ import { createTransactions, type Durability } from './transactions.ts';
 import { createTurns } from './turns.ts';
 import { createWaitingChanges } from './waiting-changes.ts';
 
-/** A change that is finished when it returns. An asynchronous change could write later, which would not be undone. */
+/**
+ * A change that is finished when it returns. An asynchronous change could still write after its transaction, and then
+ * an error would not undo that write.
+ */
 type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
 
 /** Thrown by a change that needs long work first. The writer undoes the change, and runs it again after that work. */
