@@ -72,7 +72,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
   const storage = await openStorage(config, world, watching, syncing, traffic);
   for (const folder of [config.dataDir, join(config.dataDir, 'backups')]) sweepReceived(folder);
   const keyUse = createKeyUse(storage, world);
-  const calls = createRecentCalls(storage, watching.openCalls(callsKeptSince(storage, clock)));
+  const calls = createRecentCalls(storage, watching.openCalls(storage, callsKeptSince(storage, clock)));
   const [live, sockets] = [createLiveHub(storage), createListener(config, world)];
   const background = createBackground(config, world, { storage, syncing, watch: watching.reports });
   const restoring = Promise.withResolvers<RestoreWish>();

@@ -18,6 +18,7 @@ import {
 } from '../storage/index.ts';
 import type { Tracing } from '../tracing/index.ts';
 import { type BackupKeeper, measureReports, type ReportWatch, type SchedulerThread } from '../worker/index.ts';
+import { listWorkspaces } from '../workspaces/index.ts';
 
 /** The observers of the running parts. None of them delays an order. */
 export interface Watching {
@@ -29,7 +30,7 @@ export interface Watching {
    * Opens the log of calls. The file itself is opened on the first request, when this process has locked the directory.
    * @param keptSince returns the start of the retention period of calls, which may change
    */
-  openCalls(keptSince: () => number): CallLog;
+  openCalls(storage: Storage, keptSince: () => number): CallLog;
   /** Begins to watch the given parts. Each request for the metrics then reads their current state. */
   look(parts: Parts): void;
   stop(): Promise<void>;
@@ -67,8 +68,9 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
     commits,
     reports,
     requests,
-    openCalls(keptSince) {
-      callLog ??= openCallLog(callLogPath(config.dataDir), { clock, log, keptSince });
+    openCalls(storage, keptSince) {
+      const ports = { clock, log, keptSince, workspaces: () => listWorkspaces(storage) };
+      callLog ??= openCallLog(callLogPath(config.dataDir), ports);
       return callLog;
     },
     look({ storage, scheduler, backups, traffic, live }) {

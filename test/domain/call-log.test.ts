@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LogFields, silentLog } from '../../src/base/index.ts';
 import type { CallQuery } from '../../src/storage/calls/call-log.ts';
-import { type CallLog, type CallRow, callLogPath, openCallLog } from '../../src/storage/index.ts';
+import { type CallLog, type CallRow, callLogPath, type KnownWorkspace, openCallLog } from '../../src/storage/index.ts';
 import { rowsIn } from '../support/raw-database.ts';
 import { type TempDir, tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -12,11 +12,16 @@ import { type FakeWorld, fakeWorld } from '../support/world.ts';
 
 const DAY = 86_400_000;
 const [OURS, OTHERS] = [7, 8];
+const WORKSPACES: readonly KnownWorkspace[] = [
+  { seq: OURS, id: 'ours' },
+  { seq: OTHERS, id: 'others' },
+];
 
 interface OpenLog extends Disposable {
   readonly dir: TempDir;
   readonly world: FakeWorld;
   readonly warnings: string[];
+  readonly database: { workspaces: readonly KnownWorkspace[] };
   log: CallLog;
   note(extra?: Partial<CallRow>): string;
   reopen(): void;
@@ -27,13 +32,20 @@ function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9
   const world = fakeWorld();
   const warnings: string[] = [];
   const warn = (message: string, fields: LogFields = {}): void => void warnings.push(`${message} ${fields['reason']}`);
+  const database = { workspaces: WORKSPACES };
   const begin = (): CallLog =>
-    openCallLog(callLogPath(dir.path), { clock: world.clock, log: { ...silentLog, warn }, mostBytes });
+    openCallLog(callLogPath(dir.path), {
+      clock: world.clock,
+      log: { ...silentLog, warn },
+      workspaces: () => database.workspaces,
+      mostBytes,
+    });
   prepare(callLogPath(dir.path));
   const opened: OpenLog = {
     dir,
     world,
     warnings,
+    database,
     log: begin(),
     note(extra = {}) {
       const requestId = world.newId(world.clock.now(), 1);
@@ -200,11 +212,34 @@ test('a call log file that breaks while in use is moved aside, and later calls a
   expect(calls.warnings.length).toBeGreaterThan(0);
 });
 
+test('after a restore, a workspace does not see the calls of another workspace that had its number', () => {
+  using calls = open();
+  const noted = calls.note();
+  calls.note({ workspaceSeq: OTHERS });
+  calls.database.workspaces = [...WORKSPACES, { seq: 9, id: 'young' }];
+  calls.note({ workspaceSeq: 9, keyId: 'key-9' });
+  calls.reopen();
+  expect(ids(calls.log, { workspaceSeq: 9 })).toHaveLength(1);
+  // The restored database has another workspace 8, and none with the number 9.
+  calls.database.workspaces = [...WORKSPACES.slice(0, 1), { seq: OTHERS, id: 'restored' }];
+  calls.reopen();
+  calls.database.workspaces = [...calls.database.workspaces, { seq: 9, id: 'younger' }];
+  calls.note({ workspaceSeq: 9, keyId: 'key-9' });
+  expect(ids(calls.log)).toEqual([noted]);
+  expect(ids(calls.log, { workspaceSeq: OTHERS })).toEqual([]);
+  expect(ids(calls.log, { workspaceSeq: 9 })).toHaveLength(1);
+  expect(calls.log.countByKey(9, 0)).toEqual(new Map([['key-9', 1]]));
+});
+
 test('calls are kept in memory if the log file cannot be created', () => {
   using dir = tempDir();
   const world = fakeWorld();
   writeFileSync(join(dir.path, 'no-folder'), '');
-  const log = openCallLog(join(dir.path, 'no-folder', 'calls.db'), { clock: world.clock, log: silentLog });
+  const log = openCallLog(join(dir.path, 'no-folder', 'calls.db'), {
+    clock: world.clock,
+    log: silentLog,
+    workspaces: () => [],
+  });
   log.note({
     requestId: world.newId(0),
     workspaceSeq: OURS,

@@ -34,7 +34,7 @@ export async function openTimedShop(next: Answering = async () => undefined) {
   const store = await openTestStore();
   const { storage, world, workspace } = store;
   const { clock } = world;
-  const callLog = openCallLog(callLogPath(store.dataDir), world);
+  const callLog = openCallLog(callLogPath(store.dataDir), { ...world, workspaces: () => [workspace] });
   const [calls, throttle] = [createRecentCalls(storage, callLog), createThrottle(clock)];
   const shell = { ...SHELL, world };
   const flags = readFlags(shell, { data: store.dataDir, rateLimit: '0', allowPrivateWebhooks: true });

@@ -53,7 +53,7 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   // Retention must delete no rows, however old they are.
   client.run('UPDATE retention SET events_days = NULL, attempts = NULL, mails_days = NULL');
   client.run('PRAGMA journal_mode = WAL');
-  fillCalls(dataDir, cast);
+  fillCalls(dataDir, cast, [{ seq: cast.workspaceSeq, id: idIn(client, 'workspaces') }]);
   return { cast, endpointId: idIn(client, 'webhook_endpoints') };
 }
 
@@ -168,8 +168,10 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   };
 }
 
-function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
-  const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
+function fillCalls(dataDir: string, cast: Cast, workspaces: readonly schema.KnownWorkspace[]): void {
+  const { orders, workspaceSeq, keyId, endMs, newId } = cast;
+  const ports = { clock: systemClock, log: silentLog, workspaces: () => workspaces };
+  const log = schema.openCallLog(schema.callLogPath(dataDir), ports);
   const count = Math.min(orders, CALLS_AT_MOST);
   for (let at = 0; at < count; at += 1) {
     const ms = endMs - (count - at) * 1_000;

@@ -3,6 +3,7 @@ import { bytesToUuid, type Clock, DAY_MS, firstIdAt, type Log, uuidToBytes } fro
 import { isBusy, isDamage } from '../store/index.ts';
 import { IN_MEMORY, type OpenedCalls, openCallFile } from './call-file.ts';
 import { type NewCall, NO_WORKSPACE, type StoredCall } from './call-statements.ts';
+import { type KnownWorkspace, matchWorkspaces } from './match-workspaces.ts';
 
 /** A stored call of the API. It never contains a body, a query, a raw path, a secret or a name. */
 export interface CallRow extends Omit<StoredCall, 'requestId'> {
@@ -72,6 +73,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 interface CallLogPorts {
   readonly clock: Clock;
   readonly log: Log;
+  readonly workspaces: () => readonly KnownWorkspace[];
   /** The largest size of the file in bytes. Tests set a smaller one. */
   readonly mostBytes?: number;
   /**
@@ -93,6 +95,7 @@ class CallFile implements CallLog {
   readonly #ports: CallLogPorts;
   #file: OpenedCalls;
   #waiting: NewCall[] = [];
+  #known: ReadonlySet<number> = new Set();
   #lost = 0;
   #prunedMs = Number.NEGATIVE_INFINITY;
   #warnedMs = Number.NEGATIVE_INFINITY;
@@ -104,6 +107,7 @@ class CallFile implements CallLog {
     this.#path = path;
     this.#ports = ports;
     this.#file = this.#open();
+    this.#match();
     this.#tendIn(TEND_MS);
   }
 
@@ -185,10 +189,17 @@ class CallFile implements CallLog {
     return opened;
   }
 
+  #match(): void {
+    const workspaces = this.#ports.workspaces();
+    this.#guard(() => matchWorkspaces(this.#file.client, workspaces), undefined);
+    this.#known = new Set(workspaces.map(({ seq }) => seq));
+  }
+
   #write(atMost: number): void {
     if (this.#waiting.length === 0) return;
     const calls = this.#waiting.splice(0, atMost);
     try {
+      if (calls.some(({ workspaceSeq }) => workspaceSeq !== null && !this.#known.has(workspaceSeq))) this.#match();
       this.#file.statements.insert(calls);
     } catch (error) {
       // Another program is using the file, so the next run tries again.

@@ -4,3 +4,4 @@
  */
 export { type CallLog, type CallQuery, type CallRow, callLogPath, openCallLog } from './call-log.ts';
 export { type NewCall, NO_WORKSPACE } from './call-statements.ts';
+export type { KnownWorkspace } from './match-workspaces.ts';
