@@ -1,7 +1,10 @@
 import { spyOn } from 'bun:test';
 import { turnsMeanwhile } from './turns-meanwhile.ts';
 
-/** The last reading of the fake clock. The next work starts from it, because no step ends while the clock is behind. */
+/**
+ * The last reading of the fake clock. The next work starts from this reading, because no step would end if the clock
+ * went backwards.
+ */
 let nowMs = 0;
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 
 /**
- * Loaded into the executable before its own code. Its threads start slowly, as on a busy machine. Each leaves a file in
- * a folder once it has started.
+ * This file makes each thread of the executable start slowly, as on a busy machine. After the pause, the thread writes
+ * a file into the folder `BEGUN_IN`.
  */
 const BEGIN_MS = 6_000;
 

@@ -32,7 +32,6 @@ const number = (value: number, bytes: number): Buffer => {
   made.writeUIntBE(value, 0, bytes);
   return made;
 };
-/** Puts the length of the parts before them. */
 const sized = (bytes: number, ...parts: readonly Buffer[]): Buffer => {
   const whole = Buffer.concat(parts);
   return Buffer.concat([number(whole.length, bytes), whole]);
@@ -139,7 +138,7 @@ function flood(socket: Socket, certificate: Certificate, copies: number): void {
   let seal: ReturnType<typeof createSeal> | undefined;
   const send = (): void => {
     if (seal === undefined || socket.destroyed) return;
-    // The turn in between lets the client close the connection.
+    // `setImmediate` lets the event loop run between two writes, so the client can close the connection.
     if (socket.write(seal(RECORD.handshake, TICKETS))) setImmediate(send);
   };
   socket.on('drain', send);

@@ -29,7 +29,7 @@ const SHELL = { env: {}, cwd: '/', columns: 80, out: none, err: none, readStdin:
 
 type Answering = (request: ReadingRequest) => Promise<Part | undefined>;
 
-/** @param next answers in place of the reading thread; undefined lets the caller read in its own thread */
+/** @param next a replacement for the reading thread; if it returns undefined, the caller reads in its own thread */
 export async function openTimedShop(next: Answering = async () => undefined) {
   const store = await openTestStore();
   const { storage, world, workspace } = store;

@@ -24,7 +24,7 @@ test.each([
   [failed({ rule: 'backup_place', place: '/backups', trouble: 'full' }), 'import_no_room'],
   [failed({ rule: 'backup_place', place: '/backups', trouble: 'denied' }), 'import_unsafe'],
   [{ kind: 'stopped' } as const, 'import_unsafe'],
-])('when the backup before an import ends as %j the refusal is %p, without any file path', async (outcome, rule) => {
+])('if the backup before an import ends as %j, the refusal is %p and contains no file path', async (outcome, rule) => {
   await using store = await openTestStore();
   const backups = { ...IDLE_BACKUPS, have: () => Promise.resolve(outcome) };
   const told = await backUpFirst({ backups, storage: store.storage, clock: systemClock }, 5).catch((error) => error);

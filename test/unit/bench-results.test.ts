@@ -42,7 +42,7 @@ describe('the results of the bench', () => {
     );
   });
 
-  test('are drawn as a chart with one bar per contender and an escaped description', () => {
+  test('the chart has one bar per contender and an escaped description', () => {
     const svg = chartOf(RESULTS, 'AT&T <fast>');
     expect(svg.match(/<rect class="docket" x="130"/g)).toHaveLength(1);
     expect(svg).toContain('300/s, 100 µs CPU');

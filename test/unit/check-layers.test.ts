@@ -50,7 +50,6 @@ interface Broken {
   readonly files: Record<string, string>;
 }
 
-/** Each row has the broken rule, the beginning of the only problem, and the text of the faulty file. */
 const IN_ONE_FILE: readonly (readonly [rule: string, at: string, text: string])[] = [
   ['an import upwards', 'src/base/a.ts:2 [floors]', "\nimport '../orders/index.ts';"],
   ['a type-only import upwards', 'src/storage/a.ts:1 [floors]', "import type { O } from '../orders/index.ts';"],
@@ -190,7 +189,7 @@ const broken: Broken[] = [
 ];
 
 describe('a tree that breaks one rule', () => {
-  test.each(broken)('causes one report of $rule, with file and line', ({ at, files }) => {
+  test.each(broken)('the check of the layers reports $rule once, with file and line', ({ at, files }) => {
     const problems = problemsOf(files);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toStartWith(at);

@@ -127,7 +127,7 @@ test.each([
   ['http', false],
   ['httpsx', false],
   ['', false],
-])('X-Forwarded-Proto "%s" means https only if a trusted proxy added https last', (sent, said) => {
+])('X-Forwarded-Proto "%s" means https only if its last value is https and a trusted proxy sends it', (sent, said) => {
   const { clock } = fakeWorld();
   const ports = { trusted: LOCAL_NETWORKS, hasAddress: true, clock, log: silentLog, noted: () => undefined };
   const clients = createClients(ports);

@@ -127,7 +127,7 @@ test('a typed number that is too large for JavaScript is refused', () => {
   expect(['9'.repeat(400), '1e999', 'Infinity'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
 });
 
-test('removing or changing a discount joins an item’s discounted pieces with pieces that were added later', () => {
+test('removing or changing a discount merges a product’s discounted pieces and its pieces added afterwards into one item', () => {
   const rose = { externalId: 'rose', name: 'Роза', sku: null, lastPrice: 100 };
   const three = [1, 2, 3].reduce((items) => withOneMore(items, rose), [] as Item[]);
   const given = withOneMore(withDiscount(three, '50') ?? [], rose);

@@ -56,7 +56,7 @@ test.each([
   ['', { rule: 'body_too_deep', most: 20 }, 'Слишком много вложенных данных.'],
   ['theme', { rule: 'shape_choice', wanted: 'x', found: '' }, 'Оформление — нужно выбрать одно из предложенного.'],
   ['else', { rule: 'shape_number_least', wanted: 'x', found: 'a text', least: 0 }, 'else — нужно число не меньше 0.'],
-] as const)('a wrong field is named as in its form: %s', (path, broken, told) => {
+] as const)('in Russian, the message about a wrong field uses the field’s label: %s', (path, broken, told) => {
   expect(ofField(path, broken).charAt(0).toLowerCase() + ofField(path, broken).slice(1)).toBe(
     told.charAt(0).toLowerCase() + told.slice(1),
   );

@@ -39,7 +39,7 @@ function stage() {
   return { state, said, pass, end };
 }
 
-test('the event loop mostly pauses while no file can be opened, and the shortage is logged once', () => {
+test('while no file can be opened, the event loop pauses most of the time and one warning is logged', () => {
   const { state, said, pass } = stage();
   pass(5_000);
   expect([state.stillMs, said]).toEqual([0, []]);
@@ -72,7 +72,7 @@ test('a recurring shortage is logged once and ends after a minute without one', 
   expect(said).toHaveLength(3);
 });
 
-test('the watch for a shortage of files checks once a second until it is stopped', () => {
+test('watchFiles checks once a second whether files can be opened, until it is stopped', () => {
   const { state, pass, end } = stage();
   pass(10_000);
   expect(state.looks).toBe(10);

@@ -148,7 +148,7 @@ test('if the user empties a field by hand, the field’s part of the typed line 
   expect(openOf(again)).toEqual([]);
 });
 
-test('if the user changes a field by hand, the field’s part of the typed line counts as missing, even after the user edits that part', () => {
+test('typed words that contradict a field changed by hand count as missing from the order, even after being edited', () => {
   const line = (hour: string) => `Jo 07700 900191, tomorrow at ${hour}, courier 400, to Oak street 5, card: Love`;
   const form = fill(line('10'));
   const changed = byHand(form, {
@@ -281,8 +281,8 @@ test('a stock product fills in its name, id and last price, unless a price was t
 test.each([
   ['Анна 4429, 15 роз по 200, Ленина 5', NOBODY, 'Ленина 5', 1],
   ['Anna 4429, 15 roses @200, Baker Street 12', NOBODY, 'Baker Street 12', 1],
-  // Words with a number stay an item if they are a product or have a price. They also stay an item beside a pick-up or
-  // another address, or in place of a client's name.
+  // Words with a number stay goods if they name a product, have a price or begin the line. They also stay goods if the
+  // line says pick-up or already contains an address.
   ['Анна 4429, 15 роз по 200, Tulip 5', sells({ Tulip: TULIP }), undefined, 2],
   ['Анна 4429, Ваза 2 по 900', NOBODY, undefined, 1],
   ['Анна 4429, самовывоз, Ваза 2', NOBODY, undefined, 1],
@@ -349,7 +349,7 @@ test('words that name a product are not read as a client’s name unless a phone
   expect(named('tulips, tomorrow, Olga')).toEqual(['Olga', 'Tulip']);
   expect(named('Роза, завтра')).toEqual(['', 'Роза']);
   expect(named('Роза +79123304429, завтра')).toEqual(['Роза', '']);
-  // A name may be a part of a product's name.
+  // "Anna" is read as the client's name, because it is only a part of the product's name.
   expect(named('Anna, tomorrow')).toEqual(['Anna', '']);
 });
 
@@ -582,8 +582,8 @@ test('a sum beside goods is offered as their total price', () => {
     expect(goods(answered(line, found).form)).toEqual([items]);
   }
   expect(answered('3 розы, 2 вазы итого 5000').asked).toEqual([]);
-  // Docket takes a large round sum after flowers as their total price without asking. Flowers in the stock list are an
-  // exception.
+  // Even without the user's confirmation, a large round sum after a number of flowers becomes their total price. This
+  // does not apply to flowers in the stock list.
   expect(goodsIn('51 роза 7500')).toEqual(['1 51 роза 7500']);
   expect(goodsIn('9 пионов 4500 руб')).toEqual(['9 пионов 500']);
   for (const line of ['15 роз 4429', '3 вазы 2400', '15 роз 500', '2 букета роз 5000'])

@@ -88,7 +88,7 @@ test('an invalid byte is found exactly when the bytes are not UTF-8', () => {
   );
 });
 
-test('the place of a bad byte counts characters, not bytes', () => {
+test('the column of a bad byte is counted in characters, not in bytes', () => {
   const sent = Buffer.concat([Buffer.from('{"a": "Анна",\n "б🌷": "'), Buffer.from([0xff]), Buffer.from('"}')]);
   expect(placeOfBadByte(sent)).toEqual({ line: 2, column: 9 });
   expect(placeOfBadByte(Buffer.from('Привет').subarray(0, 11))).toEqual({ line: 1, column: 6 });

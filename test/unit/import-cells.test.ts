@@ -121,7 +121,7 @@ test.each(['31.02.2026', '03/08/2026', '08.03', '2026-3-8', '45000', '08.03.2026
 );
 
 test.each(['4.60001E+12', '4,60001E+12', '7.9E+10', '5e+5'])(
-  '%s is refused because a spreadsheet has lost its digits',
+  '%s is refused because a spreadsheet has rounded this number',
   (text) => {
     expect(readExact(text)).toEqual({ fault: 'rounded_digits' });
     expect(readPhone(text)).toEqual({ fault: 'rounded_phone' });

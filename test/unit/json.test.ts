@@ -211,7 +211,7 @@ test.each(['', 'data', 'order'])('a long number in place of an object is read as
   expect((within === '' ? body : (body[within] as JsonObject))['client']).toBe(Number('12345678901234567890'));
 });
 
-test('a text with more than twice as many code units as allowed characters is refused without counting its characters', () => {
+test('if a text has more code units than twice the limit, fitsChars refuses it without counting its characters', () => {
   const rose = '🌹'.repeat(500);
   expect([500, 499].map((max) => fitsChars(rose, max))).toEqual([true, false]);
   using counted = spyOn(String.prototype, 'charCodeAt');

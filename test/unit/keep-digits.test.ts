@@ -32,7 +32,7 @@ test('an array is scanned once, however many items are looked up in it', () => {
   expect(kept(parts, stored)).toStartWith('[{"name":1,"parts":[{"name":2}]}');
 });
 
-test('the stored part of an order is not parsed if it has no long number, and the sent part is used unchanged', () => {
+test('if a stored part has no long number, keepDigits does not parse it and returns the sent part unchanged', () => {
   const sent = { name: 'b', own: [{ n: JSON.rawJSON(LONG) as JsonValue }, '1'] };
   const stored = JSON.stringify({ name: 'a', own: [{ n: 1 }, 123456.5] });
   using parse = spyOn(JSON, 'parse');

@@ -28,7 +28,7 @@ test.each(LOG_FORMATS)('in the format %s a failed SQL statement is logged withou
   const log = createLog({ level: 'debug', format, clock: fakeClock(), write: (text) => lines.push(text) });
   log.error('unavailable', { requestId: 'r-1' }, new AppError({ rule: 'store_full' }, undefined, withParams()));
   log.error('internal_error', {}, withParams());
-  // An error may also reach the log as a text, in a field or as the cause.
+  // A caller may log an error as a text, either in a field or as the third argument.
   log.warn('not recorded', { reason: String(withParams()), requestId: 'r-2' });
   log.error('it stumbled', {}, String(withParams()));
   log.flush();

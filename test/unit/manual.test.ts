@@ -257,7 +257,7 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test('a command on a page is reported only if no test runs it', () => {
+test('a docket command on a manual page is reported unless a test runs it', () => {
   const page = '`docket backup list s3://a/b --json`, `docker exec docket docket check`, `--help`';
   expect(checkCommands(page, program, always)).toEqual([]);
   expect(checkCommands(page, program, (called) => called !== 'backup list')[0]).toStartWith(

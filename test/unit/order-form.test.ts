@@ -33,7 +33,7 @@ test('a changed field keeps its type if the new text allows it, and other fields
   });
 });
 
-test('a form field’s number or object becomes a text if the input does not fit that type, and null if the input is empty', () => {
+test('input that cannot stay a number or an object is sent as a text, and empty input as null', () => {
   const texts = textsOf(DELIVERY, PLACE);
   expect([texts['deliveryType'], texts['adress']]).toEqual(['3, Курьер', 'Москва, 5']);
   const changed = { ...texts, flat: '12а', deliveryType: 'Самовывоз', adress: '' };

@@ -54,7 +54,7 @@ test('one more piece of a discounted product has the list price, and earlier pie
   const twice = withOneMore(once, ROSE);
   expect(twice.map(plain)).toEqual([plain(given), { ...more, quantity: '2' }]);
   expect(piecesOf(twice, ROSE)).toBe(5);
-  // A small discount may leave some pieces at the list price. Their item then gets the added piece.
+  // A small discount may leave some pieces at the list price, as a separate item. The added piece joins that item.
   const whole = { ...given, price: '250.50' };
   expect(withOneMore([whole], ROSE).map(({ quantity }) => quantity)).toEqual(['4']);
 });
@@ -65,7 +65,7 @@ test('a discounted item loses its original price when its name, price or product
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });
 });
 
-test('typing an item’s earlier name and price again restores its price from before the discount', () => {
+test('if the user types a discounted item’s old name and price again, its listPrice is restored', () => {
   const before = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', listPrice: 100 } };
   const renamed = { ...before, ...typedOver(before, before, { name: 'Роза 1' }) };
   expect(renamed).toMatchObject({ name: 'Роза 1', price: '90', rest: { id: 'x' } });

@@ -254,7 +254,7 @@ test.each([
   ['завтра 9.10 до 12', 'date 2026-11-27|slot 09:10-12:00'],
   ['розы 15 красных Светлане 5.12 до 12', 'unsure розы 15 красных|name Светлана|date 2026-12-05|slot -12:00'],
   ['Анна 4429, 5.12 до 12, 25 роз', 'name Анна|tail 4429|date 2026-12-05|slot -12:00|item 25 роз'],
-  // No shop is open at 5:12, so "5.12" is a day even after another day.
+  // No shop is open at 5:12, so "5.12" is a day here, even though "завтра" (tomorrow) is a day too.
   ['завтра 5.12 до 12', 'unsure завтра|date 2026-12-05|slot -12:00'],
 ])('two numbers joined by a point are a day if such a day exists, and otherwise a time: %p', isReadAs);
 
@@ -297,7 +297,7 @@ test.each([
   ['букет «Весна» на Лесную 7-15', 'unsure букет «Весна»|address Лесную 7-15'],
   ['delivery, roses 5', 'way delivery|item 5 roses'],
   ['delivery 25 tulips', 'way delivery|item 25 tulips'],
-  // A number of flowers is not the courier's price.
+  // The number counts the flowers, so it is not the price of the delivery.
   ['курьер 25 роз', 'way delivery|item 25 роз'],
   ['Anna, pick-up, Roses 5', 'name Anna|way pickup|item 5 Roses'],
 ])('a street and a house after a word for delivery are the address: %p', isReadAs);
@@ -355,7 +355,7 @@ test.each([
   ['Анна, 3 розы, на Ленина 5-8', 'name Анна|item 3 розы|address Ленина 5-8'],
   ['Anna, lenina 5-12', 'name Anna|unsure lenina 5-12'],
   ['Anna, lenina 5-8, 10am', 'name Anna|unsure lenina 5-8|slot 10:00-'],
-  // The numbers are hours after a day, a pick-up, or the client's name at the start.
+  // "12-14" means hours if it directly follows a client's name, a word for a day, or a delivery method.
   ['Anna 12-14, 3 roses', 'name Anna|slot 12:00-14:00|item 3 roses'],
   ['3 roses, Tomorrow 12-14', 'item 3 roses|date 2026-11-27|slot 12:00-14:00'],
   ['3 roses, Pickup 12-14, call at 5pm', 'item 3 roses|way pickup|slot 12:00-14:00|unsure call at 5pm'],
@@ -531,7 +531,7 @@ const CONNECTING = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|
 /** Matches a price with the words around it, such as "по 250 руб". */
 const PRICED = /(?:по|за|at|for)? ?@?(\d+(?: \d{3}(?!\d))*)( тысячи)? ?(?:руб|р|rub|each|шт)?/gu;
 
-/** "A bouquet of 15 roses at 200" costs 3000. @returns the prices that one flower may have */
+/** Returns prices of one flower that the line may contain. For example, a bouquet of 15 roses for 3000 gives 200. */
 const perFlower = ({ name, price }: { readonly name: string; readonly price: string }): string[] =>
   [...name.matchAll(/\d+/gu)].map(([flowers]) => String(Number(price) / Number(flowers)));
 
@@ -722,7 +722,7 @@ test.each([
 
 test.each([
   ['25', '', 'Тюльпаны, 25 шт.', '1'],
-  // A composed bouquet is more than its 15 roses.
+  // The client may want 15 single roses instead of this bouquet.
   ['15', '', 'Букет «Весна», 15 роз', undefined],
   ['25', '', 'Tulips (25 stems)', '1'],
   ['1', '', 'Тюльпаны, 25 шт.', '1'],
@@ -732,7 +732,7 @@ test.each([
   ['10', '', 'Тюльпаны, 25 шт.', undefined],
   ['25', '120', 'Тюльпаны, 25 шт.', undefined],
 ])(
-  'an entered quantity of %p at the price %p becomes, for the product %p, an ordered quantity of %p',
+  'if the user types the quantity %p and the price %p for the product %p, the ordered quantity is %p',
   (quantity, price, name, meant) => {
     const good = { name: 'said', quantity, price };
     expect(quantityOf(good, product(name))).toBe(meant);
@@ -831,7 +831,7 @@ test('a run of blanks is read like one blank, and a run of empty lines like one 
   const read = (text: string) => readLine(text, '2026-11-26').map(({ at: _, ...part }) => part);
   expect(read(line(' '.repeat(60), ' '.repeat(590)))).toEqual(read(line(' ', '')));
   expect(read(line(' \n \n\t\n '.repeat(12), '\n'))).toEqual(read(line('\n', '')));
-  // The mark that stands for a part already read counts as a blank if it is typed or pasted.
+  // In a pasted text, U+FFFC counts as a blank, because `readLine` uses this character as its own mark.
   expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
@@ -967,7 +967,7 @@ test.each([
   ['in two weeks, 5 roses', 'date 2026-12-10|item 5 roses'],
   ['Tom Baker 07700 900123', 'name Tom Baker|phone 07700 900123'],
   ['020 7946 0123 Tom', 'phone 020 7946 0123|name Tom'],
-])('goods, days and phones are read without commas: %p', isReadAs);
+])('goods, days and phones are recognized even without commas between them: %p', isReadAs);
 
 test.each([
   ['открытка с текстом С юбилеем, 3 розы', 'card С юбилеем|item 3 розы'],
@@ -1163,7 +1163,7 @@ test('the paid sum is read from a remark such as “paid 1000”, but a sum that
     expect([text, paidIn(text)]).toEqual([text, { share: 0.5 }]);
   for (const text of ['оплачено', 'paid by card', 'оплатила переводом'])
     expect([text, paidIn(text)]).toEqual([text, {}]);
-  // The method belongs to the payment beside it, and to no payment that is still to come.
+  // A payment method counts only if the texts also say that the client has already paid.
   expect(paymentIn(['предоплата 1000', 'наличными', 'без лилий'])).toEqual({
     paid: { sum: 1000, method: 'cash' },
     others: ['без лилий'],
@@ -1339,7 +1339,7 @@ test.each([
   ['Smith 10-12, tulips, delivery', 'name Smith|slot 10:00-12:00|unsure tulips|way delivery'],
   ['Петрова 10-12, доставка, Мира 5 кв 7', 'name Петрова|slot 10:00-12:00|way delivery|address Мира 5|flat 7'],
   ['Ленина 10-12, весна, самовывоз', 'name Ленина|slot 10:00-12:00|unsure весна|way pickup'],
-])('numbers such as 10-12 after a street are not a time if the line has a delivery or another time: %p', isReadAs);
+])('after a street, “10-12” is not a time if the line mentions delivery or has a time elsewhere: %p', isReadAs);
 
 test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],

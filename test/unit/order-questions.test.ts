@@ -56,7 +56,7 @@ test('a phone number of the country of the shop’s time zone needs no country c
   expect(inZone('America/New_York')('(614) 555-0142')).toBe(true);
 });
 
-test('an inverted time slot or an invalid phone is asked about, unless it was stored before', () => {
+test('an inverted time slot or an invalid phone raises a question, unless the stored order already had it', () => {
   expect(questionsOf(DRAFT, TODAY, isPhone)).toEqual([]);
   const odd = {
     ...DRAFT,

@@ -6,8 +6,8 @@ import { fakeClock } from '../support/world.ts';
 const KIB = 1_024;
 
 /**
- * Sends this many bytes after each pause.
- * @returns the seconds until it was refused, and the rule; undefined if never
+ * Sends each part's bytes after its pause.
+ * @returns the seconds until the upload was refused, and the rule of the refusal; undefined if it was accepted
  */
 async function send(parts: Iterable<readonly [pauseMs: number, bytes: number]>, mostMs = 300_000) {
   const clock = fakeClock();
@@ -45,7 +45,7 @@ test('a silent sender is given up after 30 seconds, whatever its earlier speed',
 
 test('a sender far below the slowest allowed rate is given up after 30 to 40 seconds', async () => {
   expect(await send(repeat(100, 1_000, 1))).toEqual([31, 'file_cut']);
-  // A quarter of the slowest allowed rate is too slow as well, but Docket waits longer.
+  // At a quarter of the slowest allowed rate, the arriving bytes extend the wait to 40 seconds.
   expect(await send(repeat(1_000, 1_000, 512))).toEqual([40, 'file_cut']);
 });
 

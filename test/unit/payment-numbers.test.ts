@@ -48,7 +48,7 @@ test('an overlong order cell is cut to the maximum length of an order’s number
 });
 
 test('a file of long repetitive texts that name no order is read quickly', () => {
-  // Each of these texts once took 0.7 to 2.7 seconds. A few of them would exceed the test's time limit.
+  // Reading each of these texts once took 0.7 to 2.7 seconds. At that speed, this test would exceed its time limit.
   const texts = [`заказ${' '.repeat(990)}x`, `order${' \n\t\u00a0'.repeat(248)}`, 'заказ'.repeat(200)];
   for (const text of texts.flatMap((one) => Array.from({ length: 5 }, () => one)))
     expect([numbersIn(text, '').numbers, numbersIn('', text).numbers]).toEqual([[], []]);

@@ -7,7 +7,7 @@ import { contactsIn, tailKey, telKey } from '../../src/forgetting/contacts.ts';
 type Fields = readonly unknown[];
 const { countries, nonGeographic } = plans as unknown as Readonly<Record<string, Readonly<Record<string, Fields>>>>;
 
-/** The patterns of the numbers of a country: of all its numbers, and of each kind of them, such as mobile numbers. */
+/** Returns the patterns of a country's numbers: one for all numbers, and one for each kind, such as mobile numbers. */
 const patternsOf = ([, , pattern, , , , , , , , , kinds]: Fields): string[] =>
   [pattern, ...((kinds || []) as Fields[]).map((kind) => kind?.[0])].map((one) => String(one || '')).filter(Boolean);
 
@@ -43,7 +43,7 @@ test('the possible keys of any 7 to 15 digits include their real phone key', () 
   fc.assert(fc.property(digits, expectPossible), { numRuns: 5_000 });
 });
 
-test('the possible keys of a phone’s digits include its real key, for every country and every prefix', () => {
+test('mayHavePhoneKey returns true for the real key of a phone number of any country, with any prefix', () => {
   for (const { code, prefix, number } of numbersOfPlans) {
     const prefixes = fc.constantFrom('', '0', '8', '1', '9');
     const own = prefix === '' ? prefixes : fc.oneof(prefixes, fc.stringMatching(new RegExp(`^(?:${prefix})$`)));

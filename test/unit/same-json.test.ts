@@ -103,7 +103,7 @@ test.each([
   expect(differInPlace(a, b)).toBe(expected);
 });
 
-test('the comparison works for a difference after thousands of numbers and escaped quotes', () => {
+test('differInPlace works for long texts with thousands of numbers and escaped quotes', () => {
   const text = (last: string) =>
     JSON.stringify({ quotes: '"\\'.repeat(9_000), list: Array.from({ length: 9_000 }, (_, at) => at), last });
   expect(differInPlace(text('a'), text('b'))).toBe(true);

@@ -54,8 +54,8 @@ test('one workspace’s forgettings rewrite a large database file at most hourly
   expect([await nothing('a'), state.count]).toEqual([true, 1]);
   state.nowMs += 23 * HOUR;
   expect([await nothing('b'), state.count]).toEqual([false, 1]);
-  // The forgetting `c` found something, so the file is rewritten at once. This rewrite serves the forgetting `b` as
-  // well, which found nothing.
+  // The daily limit does not apply to request `c`, because its forgetting found data. The same rewrite also serves
+  // request `b`.
   expect([await ask('c'), await nothing('b'), state.count]).toEqual([true, true, 2]);
   state.nowMs += 0.5 * HOUR;
   expect([await ask('d'), state.count]).toEqual([false, 2]);

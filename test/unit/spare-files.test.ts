@@ -15,7 +15,7 @@ test.each([
   expect(stdout.toString().trim()).toBe(answer);
 });
 
-test('the number of files that may still be opened follows the limit of open files', () => {
+test('countSpareFiles returns a higher number when the limit of open files is higher', () => {
   const count = `import { countSpareFiles } from ${JSON.stringify(MODULE)}; console.log(countSpareFiles())`;
   const [few, many] = [128, 1_024].map((files) => {
     const script = `ulimit -n ${files}; exec "$0" --eval "$1"`;

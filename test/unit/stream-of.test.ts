@@ -23,10 +23,6 @@ test('a download ends with an error when the person who reads it is removed', as
   expect(ended).toBe(1);
 });
 
-/**
- * Texts that produce no byte for several steps: a workbook compresses many texts to almost nothing, or a search finds
- * nothing.
- */
 function* lateTexts(): Generator<string, void> {
   for (let step = 0; step < 3; step += 1) {
     const until = performance.now() + 5;

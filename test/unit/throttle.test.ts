@@ -96,7 +96,7 @@ test('a flood of invented names does not reset an exhausted limit', () => {
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('a flood of invented names does not reset an exhausted limit, even if the invented names’ limits refill more slowly', () => {
+test('a flood of slowly refilling limits does not reset an exhausted limit that refills faster', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });

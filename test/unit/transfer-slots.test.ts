@@ -31,7 +31,7 @@ test('half of the slots are reserved for workspaces without a running transfer',
   const slots = createSlots(BOUNDS);
   for (let workspace = 0; workspace < 16; workspace += 1)
     takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));
-  // Two workspaces have six slots, one has four, and thirteen have one each.
+  // Two workspaces have six slots each, one has four, and thirteen have one each. So three slots are left.
   const others = takeAll(slots, (at) => ({ person: `other ${at}`, workspace: 1_000 + at }));
   expect([others.held.length, others.rule]).toEqual([3, 'slots_of_server']);
 });

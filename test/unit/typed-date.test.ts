@@ -34,12 +34,15 @@ test.each([
   ['1.12', '2025-12-01', '2026-12-01', '2026-12-01'],
   ['1.6', '2026-06-01', '2026-06-01', '2027-06-01'],
   ['1.6.2024', '2024-06-01', '2024-06-01', '2024-06-01'],
-])('the date typed as %p gets the year that suits a report, an order or another field', (typed, past, near, coming) => {
-  expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
-  expect(readTyped('date', typed, TODAY)).toBe(near);
-  expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
-  expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
-});
+])(
+  'the year of the date typed as %p depends on whether a past, near or coming date is expected',
+  (typed, past, near, coming) => {
+    expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
+    expect(readTyped('date', typed, TODAY)).toBe(near);
+    expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
+    expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
+  },
+);
 
 test('a day typed in January can be in the year before', () => {
   expect(readTyped('date', '28.12', '2027-01-03', { side: 'past' })).toBe('2026-12-28');
@@ -104,7 +107,7 @@ test.each([
   expect(stepDay(value, days)).toBe(then);
 });
 
-test('when a typed end of a period passes the other end, the other end moves to the typed day', () => {
+test('if a typed day would make a period end before it begins, both ends become that day', () => {
   const october = { from: '2026-10-01', to: '2026-10-31' };
   const next = withEnd(october, 'from', '2026-11-01');
   expect(next).toEqual({ from: '2026-11-01', to: '2026-11-01' });

@@ -40,7 +40,7 @@ import {
 } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-/** The id of an order in a sample. */
+/** The order id in sample events. No real order has this id. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 const NOBODY = '01910000-0000-7000-8000-000000000000';
 

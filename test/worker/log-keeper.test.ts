@@ -100,7 +100,7 @@ test('a read transaction blocks no writer, and the write-ahead log restarts afte
   await beginLogAgain(kept);
 });
 
-test('a check of the whole database file lets a full write-ahead log restart after each table', async () => {
+test('while a check reads the whole database file, the write-ahead log can restart after each table', async () => {
   await using store = await openTestStore();
   // Lets the store's own reads of this turn finish, because a reader keeps the log from restarting.
   await giveWay();
@@ -122,7 +122,7 @@ test('a check of the whole database file lets a full write-ahead log restart aft
   expect(new Set(begun)).toEqual(new Set([0]));
 });
 
-test('a long read pauses until a full write-ahead log is restarted, but never pauses again after one pause in vain', async () => {
+test('a long read waits until a full write-ahead log is restarted, but never waits again after a wait timed out', async () => {
   await using store = await openTestStore();
   await giveWay();
   leaveLong(store);

@@ -197,7 +197,7 @@ test('the encoded user name and the encoded password are hidden if the mail serv
   expect(told).toMatchObject({ reason: '535 5.7.8 AUTH LOGIN, ***, ***, so: shop:***' });
 });
 
-test('the token of a link is hidden in the reason of a failed mail if the server repeats the link', async () => {
+test('the reason of a failed mail masks the token of a link that the server repeats', async () => {
   const link = `https://shop.example/app/reset#${'k_-7'.repeat(11)}`;
   await using filter = await startRudeSmtp(when('MAIL', () => `550 5.7.1 contains the listed URL ${link}\r\n`));
   const told = await mailerTo(filter.port).send({ ...MAIL, text: `Здравствуйте!\n${link}\nДо встречи` });
@@ -216,7 +216,7 @@ test.each([
   expect(failed).toMatchObject({ reason: expect.stringContaining(`listed: https://shop.example/#${told}`) });
 });
 
-/** Writes for as long as the other side reads, up to far more than an SMTP dialogue contains. */
+/** Repeats `line` while the other side reads, but writes about 64 MB at most. */
 function flood(socket: Socket, line: string): 'silent' {
   const some = line.repeat(4_096);
   const go = (): void => {
@@ -248,7 +248,7 @@ test.each([
     });
     expect(await mailerTo(endless.port, { user: 'shop:right' }).send(MAIL)).toMatchObject({ ok: false, step });
     await left.promise;
-    // The mailer reads a quarter of a megabyte at most, but the buffers of both systems also take bytes.
+    // The mailer reads a quarter of a megabyte at most, but `written` also counts bytes that are still in buffers.
     expect(written).toBeLessThan(32 * 1024 * 1024);
   },
 );

@@ -118,7 +118,7 @@ test('a mail is given up after three days of tries, and stays readable', async (
   await at.advance(DAY);
 });
 
-test('subjects tell endpoints of one host apart by path, query or id', async () => {
+test('mails about different endpoints of one host have different subjects', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');

@@ -150,7 +150,7 @@ test('an error in an uploaded file is returned to the caller', async () => {
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
 });
 
-test('when the database file is damaged the reading thread answers nobody, and callers read in their own thread', async () => {
+test('when the database file is damaged, the reading thread answers no caller', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);

@@ -134,7 +134,8 @@ test('stopping the indexing in the middle closes the index file, and the next st
   const stopped = new Promise<void>((resolve) => {
     thread.addEventListener('message', ({ data }) => data.kind === 'stopped' && resolve());
   });
-  // A busy machine may need longer than the keeper waits, so `terminate` does nothing here.
+  // On a busy machine, the keeper could terminate the thread before the thread closes the file. So `terminate` does
+  // nothing here.
   const end = spyOn(thread, 'terminate').mockImplementation(() => undefined);
   const { keeper } = begin(store, () => thread);
   // The message to stop reaches the thread during its first step at the latest.

@@ -46,7 +46,7 @@ test.each(libraries)('a delivery verifies with the package %s, and a changed one
   expect(() => make(`whsec_${Buffer.alloc(32).toString('base64')}`).verify(one.body, headersOf(one))).toThrow();
 });
 
-test('a webhook’s headers are those of Standard Webhooks and name the sender', async () => {
+test('a webhook has the headers of Standard Webhooks, and its user agent names Docket', async () => {
   await using at = await openNow();
   using receiver = startReceiver();
   const { secret } = await at.endpoint(receiver.url);

@@ -82,7 +82,7 @@ test('the sync thread rejects the sync of a closed file instead of reporting suc
   await thread.begun(10_000);
   await thread.sync(file);
   closeSync(file);
-  // `rejects` is not used, because it receives no messages of other threads while it waits.
+  // `expect().rejects` would wait forever, because meanwhile this thread receives no messages of the sync thread.
   expect(await thread.sync(file).catch(String)).toContain('EBADF');
   expect(lines).toEqual([]);
   thread.stop();
