@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import {
   apiKeys,
@@ -9,6 +9,7 @@ import {
   NO_WORKSPACE,
   orders,
   type Storage,
+  withinWorkspace,
 } from '../storage/index.ts';
 import { isScope, type Scope } from './scopes.ts';
 
@@ -58,7 +59,10 @@ export function createRecentCalls(storage: Pick<Storage, 'read'>, log: CallLog):
     note: (call) => log.note(call),
     list(workspaceSeq, strays, filter = {}) {
       const { calls, next } = log.find({ workspaceSeq, ...filter, limit: SHOWN });
-      const names: Names = { keys: keysOf(storage, calls), orders: ordersOf(storage, calls) };
+      const names: Names = {
+        keys: keysOf(storage, workspaceSeq, calls),
+        orders: ordersOf(storage, workspaceSeq, calls),
+      };
       const named = (call: CallRow): RecentCall => shownCall(call, names);
       if (!strays || filter.keyId !== undefined || filter.before !== undefined)
         return { calls: calls.map(named), next };
@@ -75,19 +79,21 @@ interface Names {
   readonly orders: ReadonlyMap<string, { readonly num: string; readonly deletedAt: number | null }>;
 }
 
-function ordersOf({ read }: Pick<Storage, 'read'>, calls: readonly CallRow[]): Names['orders'] {
+function ordersOf({ read }: Pick<Storage, 'read'>, workspaceSeq: number, calls: readonly CallRow[]): Names['orders'] {
   const ids = calls.flatMap(({ orderId }) => orderId ?? []);
   if (ids.length === 0) return new Map();
   const columns = { id: orders.id, num: orders.num, deletedAt: orders.deletedAt };
-  const rows = read.select(columns).from(orders).where(inArray(orders.id, ids)).all();
+  const own = and(withinWorkspace(orders.workspaceSeq, workspaceSeq), inArray(orders.id, ids));
+  const rows = read.select(columns).from(orders).where(own).all();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function keysOf({ read }: Pick<Storage, 'read'>, calls: readonly CallRow[]): Names['keys'] {
+function keysOf({ read }: Pick<Storage, 'read'>, workspaceSeq: number, calls: readonly CallRow[]): Names['keys'] {
   const ids = calls.flatMap(({ keyId }) => keyId ?? []);
   if (ids.length === 0) return new Map();
   const { id, name, prefix } = apiKeys;
-  const rows = read.select({ id, name, prefix }).from(apiKeys).where(inArray(apiKeys.id, ids)).all();
+  const own = and(withinWorkspace(apiKeys.workspaceSeq, workspaceSeq), inArray(id, ids));
+  const rows = read.select({ id, name, prefix }).from(apiKeys).where(own).all();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
