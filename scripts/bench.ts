@@ -14,9 +14,8 @@ import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
- * Compares Docket with a bare server that also syncs to the disk, and with a typical server. The servers are measured
- * in turns, because other programs on the machine disturb every measurement. They disturb the processor time of a
- * request least.
+ * Compares Docket with a bare server that also syncs to the disk, and with a typical server. Prefer the processor times
+ * in comparisons, because other programs on the machine disturb them least.
  */
 const USAGE = `Usage: bun run bench [rounds] [part ...] [--json FILE] [--svg FILE] [--against PATH] [--only NAME]
 Parts: creates, status, payments, reads, lists (api: all five), deliveries, endpoints, fairness, strangers. The default

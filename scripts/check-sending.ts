@@ -8,8 +8,8 @@ import { isWithin, lineAt, readSources, type Source, type Span, takenNames } fro
 
 const CLIENT = 'src/dashboard/client';
 /**
- * This file alone may send requests without a guard against a second press, because the palette closes before it acts.
- * Its actions are also harmless when repeated: language, appearance, signing out.
+ * The palette alone may send requests without a guard against a second press, because it closes before it acts. Its
+ * actions are also harmless when repeated: language, appearance, signing out.
  */
 const CLOSED_FIRST = `${CLIENT}/shell/palette/palette.tsx`;
 const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;

@@ -83,8 +83,8 @@ function takeImports(code: string) {
 }
 
 /**
- * Gives a unique name to each value that scripts import from the scripts to be joined (members). The names are short,
- * because the joined script and its importers repeat some two hundred of them.
+ * Gives a unique name to each value that any script imports from a member. The members are the scripts to be joined.
+ * The names are short, because the joined script and its importers repeat some two hundred of them.
  */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));

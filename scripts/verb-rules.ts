@@ -9,7 +9,10 @@ const DOMAIN =
  */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;
-/** Parameter types through which committed data is read, without what the caller's open transaction has written. */
+/**
+ * The parameter types that make a function a reader. Such a function sees only committed data, and not the writes of
+ * its caller's open transaction.
+ */
 const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declaration {

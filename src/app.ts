@@ -50,7 +50,7 @@ export interface App {
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
 /**
- * The time after the server's start when it prepares slow answers. This pause lets the server first answer the calls
+ * The delay from the server's start until it prepares slow answers. In this time, the server first answers the calls
  * that are already waiting.
  */
 const PREPARE_AFTER_MS = 1_000;

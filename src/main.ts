@@ -37,8 +37,8 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
         stop(signal);
       });
     }
-    // The system repeats SIGXCPU every second when the processor time is used up (RLIMIT_CPU). Later it kills the
-    // process. So a repeated SIGXCPU must not end the process early.
+    // Unlike other signals, a repeated SIGXCPU does not end the process at once. The system itself repeats this signal
+    // every second after the processor time is used up (RLIMIT_CPU).
     process.on('SIGXCPU', () => stop('SIGXCPU'));
   });
 }

@@ -34,8 +34,9 @@ export type BackupOutcome =
 /** The number of recorded runs to keep: some two days at the shortest schedule, more than a year at the usual one. */
 const KEPT_ROWS = 500;
 /**
- * The number of recent runs that keep the name of their backup. It exceeds the most backups that a shop can keep
- * (10,000). Rotation never deletes a file without a recorded name.
+ * The number of recent runs that keep the name of their backup. It must exceed 10,000, the maximum number of backups
+ * that a shop can keep. Otherwise old files would stay forever, because rotation ignores backups without a recorded
+ * name.
  */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;

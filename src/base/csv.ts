@@ -38,7 +38,10 @@ const PAUSE_CHARS = 32_768;
 /** The characters to read ahead. Every record within the bounds is shorter than this, even with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
-/** Yields records without blank lines, and undefined for a pause in which other requests may be served. */
+/**
+ * Yields the records, and skips blank lines. Yields undefined when the caller should pause, so that the server can
+ * answer other requests.
+ */
 export function* readCsvInSteps(
   parts: CsvParts,
   separator: string,

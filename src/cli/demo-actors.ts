@@ -18,7 +18,7 @@ export interface DemoActors {
   /** Returns the context of one call at the demo's current time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
-  /** Records the last use of the demo's API keys and revokes them, because nobody has seen these keys. */
+  /** Records the last use of the demo's API keys, and revokes them. */
   readonly end: () => Promise<void>;
 }
 

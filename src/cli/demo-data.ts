@@ -166,7 +166,6 @@ function tellMoney(
   const roubles = (order: OrderSummary, share = 1): number => Math.floor(order.price / share) / 100;
   const paymentMethod = pick(['card', 'sbp', 'cash'], at);
   if (at % 9 === 4) {
-    // Every other unpaid order has an expected transfer.
     if (at % 2 === 0) return;
     then(madeMs + 40 * MINUTE_MS, async (order) => {
       const input = { paymentId: `manual:${key}`, amount: roubles(order), paymentMethod: 'transfer' };

@@ -54,7 +54,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env),
-    // Only DOCKET_SHOW_PLANS sets this. Few people need a flag, and every flag is part of the contract with users.
+    // Only the variable DOCKET_SHOW_PLANS sets this. There is no command-line flag for it.
     showPlans: flags.on('show-plans'),
   });
 }

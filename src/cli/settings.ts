@@ -50,8 +50,8 @@ export function addSettings(program: Command, shell: Shell): void {
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /**
- * Returns the rows for the access to buckets. Their names look like flags, but no such flags exist: the list of
- * processes would show the secret keys. Variables or the dashboard set this access.
+ * Returns the rows for the access to buckets. Variables or the dashboard set this access. Flags cannot set it, because
+ * the list of processes would show the secret keys.
  */
 function showBuckets({ shell }: Run, page: Page): SettingRow[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {

@@ -32,7 +32,7 @@ interface EarlierOrder {
 }
 
 interface EarlierItem {
-  /** The id of the product in the order; empty if it has none. */
+  /** The id that the order gives for the product; empty if the order gives none. */
   readonly id: string;
   readonly sku: string;
   readonly name: string;

@@ -67,7 +67,7 @@ export const ORDER_FLOW: Flow = {
   idPrefix: 'status',
   hasSwitches: true,
   initialId: INITIAL_STATUS_ID,
-  // Statuses are named in the reader's language; events have the English names (contract, section 3).
+  // People see these names in their own language, but events always contain the English names (contract, section 3).
   virtualIn: (language) =>
     language === 'en'
       ? VIRTUAL_STATUSES

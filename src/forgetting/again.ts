@@ -146,7 +146,7 @@ async function* workOff(ports: Ports, open: Forgetting, phase: readonly Forgetti
 
 /**
  * Repeats forgettings that a restored backup does not contain. The caller must serve no request before this has
- * finished. If `goOn` stopped the work early, the caller must not begin to serve requests.
+ * finished. If `ports.goOn` returned false, forgettings may remain, so the caller must not begin to serve requests.
  */
 export async function forgetAgain(ports: PortsOfAll): Promise<Forgetting[]> {
   await matchList(ports);

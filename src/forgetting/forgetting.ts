@@ -132,7 +132,8 @@ export async function beginForgetting(
   );
   if (same !== undefined) return same.id;
   const id = newId();
-  // The list is written first. If the server then stops, the next start begins the forgetting from the list.
+  // The list is written before the database. If the server stops in between, the next start finds the forgetting in the
+  // list.
   noteForgotten(storage.path, [{ id, workspaceId: workspace.id, hashes }]);
   await storage.write((tx) => {
     const auditSeq = beginAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'client.forgotten', subject: id });

@@ -40,8 +40,7 @@ interface Look {
 /** The number of rows, of all workspaces, that one step searches. */
 const ROWS = 1_000;
 /**
- * The limit on rows with texts in one step. A step reads fewer rows if their texts are large. It changes the rows that
- * name the person in one write.
+ * The maximum number of rows with texts in one step. The number is small because all changes of a step are one write.
  */
 const TEXTS = 256;
 
@@ -135,8 +134,8 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 
 /**
  * Searches mails about or to the person. A waiting mail to a member of the workspace stays, because it may warn an
- * owner about the person. Found mails to other recipients are always emptied, even if a recipient belongs to another
- * workspace. A mail kept for such a recipient would reveal their account there.
+ * owner about the person. Mails to other recipients are always emptied. If mails to members of other workspaces stayed,
+ * they would reveal those memberships.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;

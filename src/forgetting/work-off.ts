@@ -62,9 +62,9 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
 }
 
 /**
- * Checks whether an import could still restore the person's data: a file sent before the forgetting, or any undo. Files
- * sent later do not count, because their data is new. Waiting for such files could also delay a forgetting forever. A
- * forgetting that a restore made necessary waits for every import.
+ * Checks whether an import could still bring back the person's data. Undoing an import always counts. A file counts
+ * only if it was sent before the forgetting, because later files contain new data. If a restore made the forgetting
+ * necessary (`again`), all files count.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));

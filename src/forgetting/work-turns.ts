@@ -23,8 +23,8 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
   async function takePart(work: Parts<void>) {
     if (!isGoing) return undefined;
     const part = await work.next();
-    // If `part.value` is a function, the job waits for it before its next part. `goOn` is not called then. If `goOn`
-    // returned false, the job would wait for nothing, because it would have no next part.
+    // If `part.value` is a function, the job waits for it before its next part. `goOn` is not called then, because
+    // after false the job would still wait, although no part would follow.
     if (part.done !== true && part.value === undefined) isGoing = await goOn();
     return part;
   }

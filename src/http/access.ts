@@ -28,7 +28,6 @@ import type { HttpDeps } from './deps.ts';
 /** What a route requires of its caller, checked in this order (contract, section 2). */
 interface Access {
   readonly scope: Scope;
-  /** True for routes of inquiries, which need inquiries switched on in the workspace and the environment `dev`. */
   readonly inquiries?: true;
   readonly body?: BodyBounds;
 }

@@ -11,8 +11,8 @@ export interface CallLines {
 
 interface Waiting {
   /**
-   * Returns a signal that aborts when the sender disconnects. A call that still waits is then rejected. Bun creates a
-   * request's signal only when it is first read. So a call that need not wait saves this work.
+   * Returns a signal that aborts when the sender disconnects. A call that still waits is then rejected. A call that
+   * need not wait never asks for the signal, because Bun would have to create it.
    */
   readonly left: () => AbortSignal;
   /** Reserves memory for a call that must wait. @returns a function that frees it */
@@ -25,8 +25,8 @@ interface Line {
 }
 
 /**
- * The limit on concurrent calls of a workspace while other workspaces call too. A workspace may have a hundred API
- * keys, each with its own rate limit. A workspace that calls alone has no limit.
+ * The limit on concurrent calls of a workspace while other workspaces call too. Rate limits are not enough, because a
+ * workspace may have a hundred API keys, each with its own rate limit.
  */
 const AT_ONCE = 64;
 

@@ -97,7 +97,7 @@ interface Parts {
    * that a flood from one network hardly delays the others.
    */
   readonly door: Turns<string>;
-  /** The queue of requests without an API key that have a large body. */
+  /** The queue of requests with a large body and without an API key. */
   readonly bodies: Turns<string>;
   /** The queue of refusals of large bodies. The refusals take turns, so that they do not delay other requests. */
   readonly crowd: Turns<string>;

@@ -145,8 +145,8 @@ interface MadeMark {
 }
 
 /**
- * Stores the state of a record before the import, for an undo. If two lines of the file changed the record, the state
- * before the first line stays. A `join` combines the states before both lines instead.
+ * Stores the state of a record before the import, for an undo. If an earlier line already stored a state of the record,
+ * that state stays. A `join` instead combines the stored state with the new one.
  */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);

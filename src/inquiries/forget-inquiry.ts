@@ -103,7 +103,9 @@ const sizesOf = (db: Db, where: SQL | undefined): SizedRow[] =>
 
 const ownOf = (workspaceSeq: number): SQL => withinWorkspace(inquiries.workspaceSeq, workspaceSeq);
 
-/** Returns the last inquiry whose payload fits into the step, but at least the first one. */
+/**
+ * Returns the seq at which the step ends. It is less than `most` if all payloads together are too large for one step.
+ */
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
   const { seq, payload } = inquiries;
   const sized = db

@@ -100,8 +100,8 @@ interface Place {
 }
 
 /**
- * Counts `by` inquiries onward from a position, oldest first. Returns the position of the last one, or undefined if
- * there are fewer. Ignores inquiries that arrived after `untilMs`.
+ * Returns the position of the inquiry `by` places after the given position; undefined if there is none. Ignores
+ * inquiries that arrived after `untilMs`.
  */
 const placeAfter = (
   { storage, workspace }: ReadCtx,

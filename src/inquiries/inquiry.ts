@@ -38,7 +38,10 @@ export function checkVersion(inquiry: StoredInquiry, expected: number | undefine
   );
 }
 
-/** Saves an inquiry. A new stage or note raises its version, an order made from it does not (contract, section 4). */
+/**
+ * Saves an inquiry. A new stage or note raises the inquiry's version. Creating an order from the inquiry does not
+ * (contract, section 4).
+ */
 export function saveInquiry(
   tx: Tx,
   ctx: Ctx,

@@ -10,7 +10,10 @@ import type { MAIL_TLS } from '../storage/index.ts';
 
 export { MAIL_TLS } from '../storage/index.ts';
 
-/** `implicit` is TLS from the first byte, `starttls` TLS before any other command, `none` only for this machine. */
+/**
+ * `implicit` begins TLS with the first byte, `starttls` with the STARTTLS command. `none` uses no TLS, so it is allowed
+ * only for a server on this machine.
+ */
 export type MailTls = (typeof MAIL_TLS)[number];
 
 export interface MailServerInput {

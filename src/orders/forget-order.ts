@@ -98,8 +98,9 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
 
 function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  // Readers cache an order's texts until its version changes. So the last payments are emptied in the transaction that
-  // writes the new version. After a crash, the next run finds these payments again and writes the version.
+  // Readers cache an order's texts until its version changes. So some payments are left for this transaction, which
+  // writes the new version. If the server crashes before it, the next run still finds these payments and writes the
+  // version.
   if (!cutPayments(tx, order.seq, 0) && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };
   if (order.deletedAt !== null) changeUntold(tx, order, patch);

@@ -33,8 +33,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The number of an order's latest changes that a search covers. An order may have a million changes. No index has their
- * kinds, so the search reads each change.
+ * The number of an order's latest changes that a search reads. Without this limit, it could read a million changes,
+ * because no index contains the kind of a change.
  */
 export const LATEST_CHANGES = 1_000;
 

@@ -38,7 +38,7 @@ export interface Kind {
   readonly platform: string | null;
   readonly orders: number;
   /**
-   * True if the filter names platforms or sources, and orders of this kind may differ in them. Each order must then be
+   * True if the filter names platforms or sources, and this kind combines several of them. Each order must then be
    * checked.
    */
   readonly mixed: boolean;
@@ -100,8 +100,7 @@ export function enterKind(
   const counts = counted(deletedAt, 1);
   const ofSource = { ...given, platform: '' };
   const shared = { ...ofSource, source: isOfKey(source) ? '' : source };
-  // Existing kinds are tried first, because `room` reads all kinds of the workspace. A shared kind is used without
-  // asking `room`. It exists only because a limit on separate kinds was reached.
+  // Existing kinds are tried first, because `room` reads all kinds of the workspace.
   const known = find.get(given) ?? findMixed.get(ofSource) ?? findMixed.get(shared);
   if (known !== undefined) return countIn(tx, known.seq, counts);
   const { named, sourced } = room.get(given) ?? {};

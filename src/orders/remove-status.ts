@@ -6,8 +6,7 @@ import { dropEmptyKinds, isStatusUsed } from './kinds.ts';
 import { readOptions } from './staged-order.ts';
 
 /**
- * Deletes a status. Refuses if an order has the status, even a deleted order, or if a running import uses it. Permanent
- * errors come first.
+ * Deletes a status. Refuses if an order has the status, even a deleted order, or if a running import uses it.
  * @throws status_in_use, not_found, validation_failed for status-new
  */
 export async function removeStatus(

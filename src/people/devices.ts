@@ -131,8 +131,8 @@ const mailLimits = ({ id }: Guessed, home: Workspace | undefined): Limit[] => [
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 /**
- * The pace of mails about wrong codes after the limit on mails about sign-ins is used up. Each person then still gets
- * one such mail a day.
+ * The pace of mails about wrong codes if a limit of `mailLimits` is used up. Each person then still gets one such mail
+ * a day.
  */
 const LAST_MAILS: Pace = { tries: 1, refillMs: DAY_MS };
 

@@ -5,8 +5,8 @@ import { barOf } from './second-factor-required.ts';
 import { listMemberships, type Session } from './sessions.ts';
 
 /**
- * Finds the first workspace if the person is one of its owners. Only they manage the installation (contract, section
- * 7); other owners may be strangers.
+ * Finds the first workspace if the person is one of its owners. Only owners of the first workspace manage the
+ * installation (contract, section 7), because owners of other workspaces may be strangers.
  * @returns undefined for everybody else, and for a session without access to that workspace
  */
 export function findOwnInstallation(storage: Storage, session: Session): Workspace | undefined {

@@ -7,8 +7,8 @@ import { hasSecondFactor } from './second-factor.ts';
 import { listMemberships, type Membership, type PersonCtx, type Session } from './sessions.ts';
 
 /**
- * ended: an owner ended the session in that workspace. second_factor: the workspace demands a second factor that the
- * session lacks.
+ * The reason why a session may not use a workspace. Either an owner ended the session there, or the session lacks a
+ * second factor that the workspace demands.
  */
 type Bar = 'ended' | 'second_factor';
 

@@ -10,11 +10,14 @@ export interface SentForm {
 }
 
 const KEPT_MS = DAY_MS;
-/** The maximum number of forms that are stored for one person. Nobody sends 1,000 forms in a day. */
+/**
+ * The maximum number of forms that are stored for one person. Forms are stored for a day, and nobody sends 1,000 forms
+ * in a day.
+ */
 const KEPT_OF_ONE = 1_000;
 /**
- * The longest answer that is stored. After a longer answer, a repeated call returns only that the form was sent. The
- * person finds the created object in the list.
+ * The longest answer that is stored. If the answer was longer, a repeated form fails with made_already. The person
+ * finds the created object in the list.
  */
 const MAX_ANSWER_CHARS = 16_384;
 /** The number of rows that one write deletes. Deleting them takes about half a millisecond. */

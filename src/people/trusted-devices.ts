@@ -31,8 +31,7 @@ interface SignedInWith {
 
 /**
  * Makes this browser and network known for the person. The person can then sign in even while others guess the password
- * elsewhere. The browser's new token replaces the earlier one for all people who have signed in with that browser. An
- * attacker may have planted the earlier token and kept a copy.
+ * elsewhere. The browser's token is replaced for all people, because an attacker may have a copy of the earlier one.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);

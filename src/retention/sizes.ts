@@ -49,7 +49,7 @@ const COUNTED: ReadonlySet<string> = new Set([
 
 const MONTH_DAYS = 30.44;
 const LOOKED_BACK_DAYS = 31;
-/** The days to keep sizes: a year and a month, which includes the same month of the previous year. */
+/** The number of days for which sizes are kept. 400 days include the same month of the previous year. */
 const KEPT_DAYS = 400;
 
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);

@@ -216,10 +216,7 @@ export async function updateProduct(
   });
 }
 
-/**
- * Replaces an id created by Docket with null for the history. Users see such a product without an id, so the history
- * must not show one.
- */
+/** Hides ids created by Docket from the history, because other pages do not show these ids either. */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;
   const told = (id: unknown): unknown => (id === madeId ? null : id);

@@ -30,7 +30,7 @@ export interface ImportRow {
   readonly name: string;
   /** The SKU. Here and in the fields below, null leaves the product's value as it is. */
   readonly sku: string | null;
-  /** The quantity on hand to set, in thousandths. */
+  /** The new quantity on hand, in thousandths. */
   readonly quantity: number | null;
   /** The price in kopecks. */
   readonly price: number | null;

@@ -56,7 +56,7 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
-/** Returns the id to give to a line's product; null if the line has none or the product already has the line's id. */
+/** Returns the product's new id; null if the id stays. A product found by id already has the line's id. */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
 function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[] {

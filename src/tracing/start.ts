@@ -27,8 +27,8 @@ const FLUSH_MS = 2_000;
 const NAME = 'docket';
 
 /**
- * Starts tracing, over HTTP as JSON. The library of OpenTelemetry reads the target, headers, timeouts and sampling
- * itself. According to its specification, they are in the variables OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER….
+ * Starts tracing, over HTTP as JSON. OpenTelemetry's library itself reads the target, headers, timeouts and sampling
+ * from the variables OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER….
  */
 export function startTracing({ clock }: TracingPorts): Tracing {
   const processor = lettingThroughKnown(new BatchSpanProcessor(openExporter()));
@@ -39,7 +39,8 @@ export function startTracing({ clock }: TracingPorts): Tracing {
     // mailbox's password.
     autoDetectResources: false,
     instrumentations: [],
-    // Request headers are ignored, because a caller could decide what is traced and add text to the traces.
+    // Tracing headers of requests are ignored. Otherwise a caller could decide what is traced, and add text to the
+    // traces.
     textMapPropagator: { inject: () => undefined, extract: (kept) => kept, fields: () => [] },
   });
   const tracer = trace.getTracer(NAME, VERSION);

@@ -103,8 +103,7 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
 
 /**
  * Replaces the executable with a file, and keeps the former one as `.previous`. The path always has an executable, even
- * if the power fails, except for a moment on Windows.
- * @param before a step that must happen together with the swap; if it throws, nothing is swapped
+ * if the power fails, except for a moment on Windows. If `before` throws, nothing is swapped.
  */
 export function swapIn(file: string, executable: string): undefined;
 export function swapIn<T>(file: string, executable: string, before: () => T): T;

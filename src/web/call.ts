@@ -18,8 +18,8 @@ export interface Call {
   /** The owner of the API key; undefined until the key is known. */
   caller: Caller | undefined;
   /**
-   * The reason why the API key identified no caller. If the key is no longer valid, `endedKey` has its owner. Both
-   * fields are only for logs and give no access.
+   * The reason why the API key identified no caller. `endedKey` is the owner of a revoked or expired key. Both fields
+   * are only for logs and give no access.
    */
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;

@@ -36,7 +36,8 @@ export function readDelivery(
     .where(and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, event.seq)))
     .get();
   const tries = triesOf(db, endpoint, event.seq);
-  // `tries` has only the newest attempts, perhaps all resends by hand. The scheduled attempts are read separately.
+  // `tries` has only the newest attempts. They may all be resends by hand, so the scheduled attempts are read
+  // separately.
   const scheduled = (): AttemptRecord[] => triesOf(db, endpoint, event.seq, 'scheduled');
   const { type, body, occurredAt } = event;
   return {

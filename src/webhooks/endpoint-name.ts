@@ -25,8 +25,8 @@ function shortened(text: string): string {
 const addressOf = ({ url }: EndpointRef): string => shortened(withoutScheme(url));
 
 /**
- * Returns a short name for an endpoint, unique in the workspace: the host of its URL. If another endpoint has the same
- * host, path and query are added. If these are equal too, the end of the endpoint's id is added.
+ * Returns a short name for an endpoint, unique in the workspace: the host of its URL. Adds the path and query if
+ * another endpoint has the same host. Adds the end of the endpoint's id if the path and query are equal too.
  */
 export function endpointName(endpoint: EndpointRef, all: readonly EndpointRef[]): string {
   const sameHost = all.filter(({ id, url }) => id !== endpoint.id && hostOf(url) === hostOf(endpoint.url));

@@ -73,7 +73,10 @@ export const nameEndpoints = ({ storage, workspace }: ReadCtx, ids: readonly str
 export const countEndpoints = ({ storage, workspace }: ReadCtx): number =>
   storage.read.select({ n: count() }).from(webhookEndpoints).where(ofWorkspace(workspace)).get()?.n ?? 0;
 
-/** Returns true if any workspace has an endpoint, even a removed one, whose attempts may still be running. */
+/**
+ * Returns true if any workspace has an endpoint. Removed endpoints count too, because their attempts may still be
+ * running.
+ */
 export const hasEndpoints = (db: Db): boolean =>
   db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).limit(1).get() !== undefined;
 

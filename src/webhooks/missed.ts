@@ -39,8 +39,8 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
  */
 const LOOKED_AT = 250;
 /**
- * The maximum number of events that one long step covers. A long step reads only the failed deliveries, so each of its
- * events must have a delivery. All other events are counted in short steps.
+ * The maximum number of events that one long step covers. If a long step finds a failed or missing delivery, its events
+ * are read again in short steps.
  */
 const WHOLE_AT_ONCE = 8_000;
 

@@ -22,7 +22,7 @@ interface Ages {
   readonly beforeMs: number;
   /**
    * The current time. An entry with a later time was written while the clock was wrong, so its time is ignored. Such an
-   * entry stays until an entry further on in the feed is old.
+   * entry is deleted once a following entry is old.
    */
   readonly nowMs: number;
 }

@@ -53,9 +53,9 @@ const BACKUP_GRACE_MS = 5_000;
 const FORGETTING_GRACE_MS = 6_000;
 
 /**
- * The longest wait for a thread's start, long enough for a busy machine. The thread must open its files before calls
- * arrive. Many calls could use up the open files that the system allows. If a thread cannot start at all, orders are
- * accepted nevertheless.
+ * The longest wait for a thread's start, long enough for a busy machine. The thread opens its files before calls
+ * arrive, because many calls could reach the limit on open files. If a thread cannot start at all, orders are accepted
+ * nevertheless.
  */
 const THREAD_MS = 30_000;
 /**

@@ -78,9 +78,9 @@ export class ForgetKeeper {
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { copies } = this.#files();
-    // A full disk or a missing destination does not stop the start, because these steps come last. The rows with
-    // forgotten texts are deleted before. After that, only unused parts of the database file and backups may still
-    // contain the texts.
+    // Failures of these two steps, such as a full disk, do not stop the start. When the steps run, the rows with
+    // forgotten texts are already deleted. Only unused parts of the database file and backups may still contain the
+    // texts.
     const late = {
       // One rewrite of the database file serves all waiting forgettings, not only those of the restored backup.
       file: (one: Forgetting) => this.#rewritten(one).catch((error: unknown) => this.#waits(error) ?? false),

@@ -117,8 +117,8 @@ export class LogKeeper {
     const opened = await this.#ask({ kind: 'open', path: storage.path });
     clearTimeout(late);
     if (opened.kind === 'failed') {
-      // The thread may have opened some of its files. Ending the thread closes them, and another thread is started
-      // later.
+      // The thread may have opened files before it failed. Ending the thread closes them, and `#died` starts another
+      // thread later.
       this.#thread?.terminate();
     } else if (this.#thread !== undefined) {
       storage.checkpointElsewhere(true);

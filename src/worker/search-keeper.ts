@@ -84,7 +84,7 @@ export class SearchKeeper {
    */
   readonly #waiting = new Map<() => void, number>();
   /**
-   * The request number of each forgetting under way, by the id of the forgetting. When the request ends, the id moves
+   * The numbers of the requests that `forget` made, by the `id` passed to `forget`. When a request ends, its id moves
    * to `#forgotten`.
    */
   readonly #forgetting = new Map<string, number>();
@@ -158,7 +158,7 @@ export class SearchKeeper {
     try {
       return storage.search.lag(storage.read);
     } catch {
-      // The fault is not reported here, because any reader of the orders reports it.
+      // The error is not reported here, because all code that reads the orders reports it.
       return undefined;
     }
   }
@@ -169,7 +169,6 @@ export class SearchKeeper {
     try {
       return storage.search.lacks(storage.read, workspaceSeq);
     } catch {
-      // Any reader of the orders reports the fault. It may be in another workspace's order.
       return true;
     }
   }

@@ -23,9 +23,9 @@ const PART = 64;
 const TOLD = 16;
 
 /**
- * Records a batch of outcomes by the process's one writer. A repeat after a failure records nothing twice.
+ * Records the outcomes of a report. Repeating this after a failure records nothing twice.
  * @returns the number of writes
- * @throws unavailable; the caller must then pass the whole batch again
+ * @throws unavailable; the caller must then pass the whole report again
  */
 export async function settleReport(
   storage: Storage,

@@ -19,8 +19,8 @@ interface Settling {
   count(): number;
   idle(): Promise<void>;
   /**
-   * Limits the tries of a failed write from now on. The write records finished webhook attempts. If the last try fails,
-   * these attempts stay unrecorded, so they are sent again after the next start.
+   * Makes writing a report give up after a few failures. The webhook attempts of an unwritten report are sent again
+   * after the next start.
    */
   hurry(): void;
 }
@@ -62,7 +62,7 @@ function gather(clock: Clock) {
 
   /**
    * Records that the clock was set forward or back. If it was set back, the waiting outcomes get correspondingly
-   * earlier times. A report's clock changes are written before its outcomes.
+   * earlier times.
    * @returns the milliseconds by which the clock was set back since the last check, or 0
    */
   function lookAtClock(): number {

@@ -23,8 +23,8 @@ const SLOW_OF_AN_ENDPOINT = 4;
  */
 const LEEWAY_MS = 5;
 /**
- * The rise of the best time after a slower answer, as a share of the difference between the two times. Without this
- * rise, a receiver that has become slower would always be measured by its earlier speed.
+ * The part of a slower answer's extra time that is added to `bestMs`. Without it, a receiver that has become slower
+ * would always be measured by its earlier speed.
  */
 const FORGETTING = 0.002;
 /** The longest time of a quick answer. A failure that took longer counts as hung. */

@@ -13,7 +13,7 @@ interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Rewrites the file. Resolves to false if the rewrite must be tried again. */
   readonly rewrite: () => Promise<boolean>;
-  /** Returns the ids of all forgettings that wait for a rewrite, even if not requested again since a restart. */
+  /** Returns the ids of all forgettings in the database that wait for a rewrite. */
   readonly waiting: () => readonly string[];
   /** Returns true if a rewrite takes so little time that no workspace has to pause. */
   readonly isQuick: () => boolean;

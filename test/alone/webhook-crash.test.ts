@@ -221,10 +221,8 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
 }
 
 /**
- * In one process, an event's first attempt begins only after the first attempt of the order's previous event has ended.
- * After a crash, all attempts without an outcome on the disk begin again, the earliest first. So first arrivals stay in
- * order whenever the process is killed, unless an attempt fails. A failure does not hold back the next event, so orders
- * with a recorded failure are not checked.
+ * Expects all events to arrive. Even after a kill, the first arrivals of an order's events must be in sequence. An
+ * order with a recorded failure is not checked, because a failure does not hold back the order's next event.
  */
 function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[], failed: ReadonlySet<number>): void {
   const firstAt = new Map<string, number>();

@@ -377,8 +377,8 @@ test('the client list and a client’s page cost the same with twenty times the 
 
 test.each([
   // The numbers count the rows that each query returns. Scheduled orders are read in slices of at most 500, by two
-  // queries each. The first query reads the rest of the previous slice's last day, which has no more orders here. The
-  // second query reads later days.
+  // queries each. The first query looks for more orders on the day at which the previous slice ended. It finds none,
+  // because each order here has its own day.
   ['many orders are read with those of the shop', 1_001, [0, 500, 0, 500, 0, 500]],
   ['at most a thousand orders are looked up by those alone', 1_000, [50]],
 ])('a client’s page lists the fifty scheduled orders that are due soonest: %s', async (_what, own, read) => {

@@ -1,4 +1,4 @@
-/** Names in which each word of a search is common, and none of which has all of the words. */
+/** Tests searches for twelve words. Each name contains eleven of them, so each word is common, but no name matches. */
 
 import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';

@@ -132,7 +132,7 @@ test('two people who close a day at once record one close, and a later close add
   const both = await Promise.all([1, 2].map((counted) => refusalOf(close(store, day, { counted }))));
   expect(both.toSorted()).toEqual(['till_changed', undefined]);
   const [first] = (await till(store, day)).closes;
-  // Either of the two closes may be the one that is recorded.
+  // Either of the two calls may succeed. Its result in `both` is `undefined`.
   expect(first?.difference).toBe((both.indexOf(undefined) + 1) * 100 - 10_000);
   expect(await refusalOf(close(store, day, { after: null }))).toBe('till_changed');
   await close(store, day, { counted: 100 });
@@ -219,7 +219,7 @@ test('a closed day lists its largest payment methods, and reports later changes 
   const found = await till(store, day);
   expect(found.methods.length).toBe(51);
   expect(found.methods.at(-1)).toEqual({ name: null, received: 5_000 + 4_900 + 4_800, refunded: 0, isCash: false });
-  // Cash is listed although it is not among the largest methods.
+  // `cashReceived` includes cash even if `methods` does not list it by name.
   expect(found.cashReceived).toBe(4_800);
   await close(store, day);
   expect((await till(store, day)).changes).toEqual([]);

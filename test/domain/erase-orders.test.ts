@@ -287,7 +287,7 @@ test.each([null, 9, 1])('an erasure pass stops when its retention period changes
     changed = true;
     return true;
   };
-  // The first step erases five orders. Then the changed period ends the erasure.
+  // The first step erases five orders before `goOn` changes the retention period.
   expect(await erase(store, goOn)).toBe(5);
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 5 } }]);
 });

@@ -585,7 +585,7 @@ test('a text full of e-mail addresses or phones is searched in many small steps'
   for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);
 });
 
-test('each group of digits that may end a phone, and each address, is compared in a separate step', () => {
+test('each e-mail address and possible phone number in a text is compared in a separate step', () => {
   const mentions = mentionsOf([tailKey(telKey(PHONE) ?? '')], (contact) => contact);
   const texts = {
     addresses: Array.from({ length: 400 }, (_, n) => `a${n}@b.c`),

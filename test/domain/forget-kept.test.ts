@@ -63,7 +63,7 @@ const matchesIn = (shop: ImportShop) => rowsOf(shop.storage, imports).map(({ mat
 const madeIn = (shop: ImportShop) => rowsOf(shop.storage, importMade);
 
 test.each([1, 2, 3])(
-  'undoing an import does not bring back a forgotten client’s phone number, even during the search of text %d',
+  'if an import is undone while text %d is searched for a forgotten client, the client’s phone number does not come back',
   async (nth) => {
     const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
     await using _ = shop;
@@ -144,7 +144,7 @@ test('product texts that an import keeps for its undo are not mistaken for a cli
   expect(madeIn(shop)).toEqual(before);
 });
 
-test('an import file’s remembered headings and value matches are deleted if they name the client', async () => {
+test('forgetting a client deletes an import’s remembered headings and value matches if they name the client', async () => {
   const { shop } = await openShop({});
   await using _ = shop;
   await bring(shop, `phone;note\n${BORIS};other`);

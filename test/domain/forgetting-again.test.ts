@@ -75,7 +75,7 @@ test('forgetting many clients again after a restore rewrites the database file o
   expect(steps).toEqual([['file']]);
 });
 
-test('a failed rewrite of the database file is tried only once, and all forgettings that wait for it stay unfinished', async () => {
+test('if rewriting the database file fails, it is not tried again for each client, and no client counts as forgotten', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting((calls) => calls > 1);
@@ -164,7 +164,7 @@ async function handOver(store: TestStore, [from, to]: readonly [number, number])
   await updateOrder(store.ctx(), { id, data: { client: client(to) } });
 }
 
-test('forgetting many clients at once removes their texts, sends one event per order, and counts all orders in the oldest forgetting', async () => {
+test('forgetting many clients at once removes their texts, sends one event per order, and records the number of all orders with the first client', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await handOver(store, [0, 1]);

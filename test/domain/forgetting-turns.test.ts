@@ -22,7 +22,7 @@ const addresses = (many: number): string[] =>
     Array.from({ length: Math.min(500, many - part * 500) }, (_, at) => `a${part}x${at}@b.cd`).join(' '),
   );
 
-test('a workspace with long texts delays no other workspace’s forgetting', async () => {
+test('long texts in one workspace do not delay forgetting a client in another workspace', async () => {
   await using store = await openTestStore();
   const second = await asSecond(store);
   await addOrder(store.ctx(), longOf(10_000));

@@ -62,7 +62,7 @@ const countIn = ({ storage }: TestStore, from: string): number =>
 const numbers = (most: number) =>
   sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`;
 
-test('forgetting a client reads and deletes only a few rows kept for import undos at a time', async () => {
+test('forgetting a client reads and deletes the rows for import undos a few at a time', async () => {
   await using store = await openTestStore();
   const [clients, imports, bytes] = [40, 30, 10_000];
   await store.storage.write(({ db }) => {
@@ -188,7 +188,7 @@ test('the work on one workspace’s forgettings does not read other workspaces�
 test.each([
   ['changes', '{}'],
   ['deletions and restores', null],
-])('a forgetting reads an order’s %s fifty at a time', async (_what, changes) => {
+])('forgetting a client reads an order’s %s fifty at a time', async (_what, changes) => {
   await using store = await openTestStore();
   await addOrder(store.ctx());
   await store.storage.write(({ db }) => {

@@ -39,7 +39,6 @@ interface Lot {
   readonly fromVersion: number;
 }
 
-/** Adds rows to both tables that the history shows, as many changes would. */
 async function happen(store: TestStore, lot: Lot): Promise<void> {
   const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
   const rows = Array.from({ length: lot.rows }, (_, at) => ({

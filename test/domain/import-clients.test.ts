@@ -143,7 +143,7 @@ test('a row with a client’s e-mail but another phone is a new client', async (
   ]);
 });
 
-test('an import lets other requests run between its rows if every row has an e-mail that twenty clients share', async () => {
+test('reading an import lets other requests run between the rows, even if each row’s e-mail belongs to twenty clients', async () => {
   await using shop = await openIndexedShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(

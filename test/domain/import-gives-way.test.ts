@@ -90,7 +90,7 @@ test('other requests are served between the parts of a divided refund, and see t
     if (seen.at(-1) === 0) setImmediate(look);
   };
   setImmediate(look);
-  // Two milliseconds pass before each reading of this clock. It is read before the row, and after each piece.
+  // This clock advances two milliseconds at each reading. So the import lets others run after each part of the refund.
   const looksAt: number[] = [];
   const clock = { monotonic: () => 2 * looksAt.push(seen.length) };
   await workOff({ storage: shop.storage, clock, kinds: shop.imports.kinds }, job?.seq ?? 0);

@@ -31,8 +31,8 @@ test('each step of reading a refused order converts fewer than two rows to JSON'
 
 test('others get a turn between the items of an order that is read from a file', async () => {
   const turns = await inShortSteps(() => look(Array<string>(100).fill('A-1;2026-03-08;Rose;100;')));
-  // Others get a hundred turns while the rows are read. They get another hundred while the items of the complete order
-  // are checked.
+  // Another workspace gets a hundred turns while the rows are read. It gets a hundred more while the order's items are
+  // checked.
   expect(turns).toBeGreaterThan(180);
 });
 

@@ -227,7 +227,7 @@ test('each recorded payment matches at most one row, so that none is counted twi
   const differing = await readPayments(store.importing, [withIds[0], withIds[4]].join('\n'));
   expect(named(differing.table.dropped)).toEqual([[2, 'payment_differs', 'tx-1']]);
   expect(await differing.plan()).toMatchObject({ known: 1, new: 0 });
-  // The two recorded payments are two of the rows without an id; the third row is new.
+  // Two of these three equal rows match the recorded payments, so only one row is new.
   const equal = lines(...Array(3).fill('A;08.03.2026;100;КАРТА'));
   expect((await bringPayments(store, equal)).counts).toEqual({ known: 2, new: 1 });
   expect((await bringPayments(store, equal)).counts).toEqual({ known: 3 });

@@ -212,7 +212,7 @@ test('an empty stage is deleted without naming another stage for its cards', asy
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK]);
 });
 
-test('the pages of a stage list its cards newest first, without repeating or losing one', async () => {
+test('paging through a stage shows each of its cards once, newest first', async () => {
   await using store = await openTestStore();
   const all: string[] = [];
   for (let at = 0; at < 25; at += 1) {

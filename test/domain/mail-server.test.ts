@@ -101,7 +101,7 @@ test('a saved mail password can be read back, but is not readable in the databas
   });
 });
 
-test('settings are saved only after a mail server has accepted a mail with them', async () => {
+test('mail server settings are saved only if sending a mail with these settings succeeds', async () => {
   await using at = await openTestStore();
   const asked: string[] = [];
   const result = await saveMailServer(

@@ -50,7 +50,7 @@ async function openMembers() {
   return { ...store, addMember, ask, prove, count, leftOut };
 }
 
-test('strangers cause at most fifty mails with password links in a workspace, and then one more a day from each network', async () => {
+test('after strangers cause fifty password-link mails in a workspace, each of their networks can cause only one more mail a day', async () => {
   await using at = await openMembers();
   const { storage, workspace, addMember, ask, count, leftOut } = at;
   const other = await secondWorkspace(at);
@@ -78,7 +78,7 @@ test('strangers cause at most fifty mails with password links in a workspace, an
   expect(count(other, 'new_password')).toBe(3);
 });
 
-test('a person gets a password link in a known network, even if colleagues have used up that network’s mails', async () => {
+test('a person on a known network gets a password link even if colleagues have used up the workspace’s limit on mails', async () => {
   await using at = await openMembers();
   const { storage, workspace, addMember, ask, count } = at;
   const emails = Array.from({ length: 41 }, (_, nth) => `member${nth}@example.com`);

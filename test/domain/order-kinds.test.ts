@@ -186,7 +186,7 @@ test('docket check reports a wrong stored time of the newest order of a day or m
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('docket check reports wrong counts by kind of order', async () => {
+test('docket check finds incorrect stored counts of orders by kind', async () => {
   await using store = await openTestStore();
   await make(store, 'site');
   using db = new Database(store.storage.path);

@@ -18,8 +18,7 @@ import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 /**
- * A list visits some sixty orders for a page of two before it merges ranges of an index. With 600 orders it has to
- * merge.
+ * A list visits at most 64 orders one by one for each row of a page. For a page of two, 600 orders exceed this limit.
  */
 const ORDERS = 600;
 const PAGE = 2;

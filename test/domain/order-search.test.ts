@@ -22,7 +22,6 @@ const make = (store: TestStore, name: string): Promise<string> => {
 const find = async (store: TestStore, filter: DeskFilter): Promise<string[]> =>
   (await fillDesk(store.ctx(), { filter, limit: 100, asker, shape: whole })).orders.map(({ id }) => id);
 
-/** Orders that `names` does not mention have a common name. */
 async function fillShop(store: TestStore, names: Readonly<Record<number, string>>): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < ORDERS; n += 50) {

@@ -126,8 +126,8 @@ test('pages neither hide nor repeat an existing order if the clock steps back be
         store.world.clock.set(START_MS + jump);
         made.add((await createOrder(store.ctx(), draft())).order.id);
       }
-      // Only five orders are added during the walk. Each has an earlier time and joins at the end, so a walk without
-      // this limit would never finish.
+      // Each order added during the walk is older than all others, so it comes last in the list. Only five are added,
+      // because the walk would otherwise never end.
       let late = 0;
       const seen = await walk(store, limit, async () => {
         store.world.clock.set(START_MS - 10);

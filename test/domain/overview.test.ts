@@ -80,7 +80,7 @@ test.each([
   ];
   for (const [at, price] of made) {
     clock.set(at);
-    // The order's date differs from the day of its creation: the two are counted separately.
+    // The date differs from the day of creation: `orders` counts by date, and `made` by day of creation.
     await make(store, addDays(day, -2), price);
   }
   const seen = await look(store);

@@ -38,7 +38,7 @@ test('deleting an order frees its payment ids for other payments and orders', as
   expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
 });
 
-test('restoring an order that keeps all its payment ids reports no lost id, even if the restore is repeated', async () => {
+test('restoring an order twice reports no lost payment ids if the ids are still free', async () => {
   await using store = await openTestStore();
   const gone = await make(store, ['a']);
   await deleteOrder(store.ctx(), { id: gone });

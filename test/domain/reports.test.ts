@@ -214,7 +214,7 @@ test('a month’s chart includes every day of the month before, even if that one
 test('a period consists of the workspace’s own days, even across a clock change', async () => {
   await using store = await openTestStore('America/New_York');
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
-  // 23:30 on the day when clocks go forward, half past midnight after it, and the last moment before that day.
+  // Local times: 23:30 on March 8, when clocks go forward; 0:30 on March 9; the last millisecond of March 7.
   const paidAt = ['2026-03-09T03:30:00Z', '2026-03-09T04:30:00Z', '2026-03-08T04:59:59.999Z'];
   const payments = paidAt.map((at, n) => ({ amount: 10 ** n, paidAt: at }));
   await createOrder(store.ctx(), { requestKey: 'a', date: '2026-03-08T12:00:00-04:00', products, payments });

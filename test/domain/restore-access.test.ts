@@ -32,7 +32,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'people',
     'recovery_codes',
     'second_factors',
-    // The address, the secret and the existence of an endpoint are access; its outcomes are data.
+    // An endpoint's address and secret stay, but its record of failures comes from the backup.
     'webhook_endpoints',
   ],
   data: [

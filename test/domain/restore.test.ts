@@ -76,7 +76,7 @@ test('a restored backup counts as the last good backup, dated to the time when t
   await storage.close();
 });
 
-test('a database that an earlier restore moved aside is not recorded as a good backup when it is restored', async () => {
+test('restoring a database file that was moved aside does not record it as a good backup', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');

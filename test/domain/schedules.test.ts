@@ -113,7 +113,7 @@ test('the latest missed date of a repeating order stays due until a person skips
   expect(await dueOn(store, '2027-05-26')).toEqual([]);
   await unskipDate(store.ctx(), { orderId: id, due: '2027-05-19' });
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51']]);
-  // Somebody decides on an earlier date, on a page that was opened before. The later decision stays.
+  // Somebody skips an earlier date on an outdated page. The confirmed date 2027-05-26 stays confirmed.
   await skipDate(store.ctx(), { orderId: id, due: '2027-05-05' });
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +1']]);
   expect(await dueOn(store, '2027-05-31')).toEqual([['1', '2027-05-19 late +1', '2027-06-02']]);
@@ -207,7 +207,7 @@ test('a monthly series on the 31st returns to that day after a shorter month', a
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('a schedule keeps its missed dates if its days of notice change, but a new next date discards them and records their number', async () => {
+test('a schedule’s missed dates stay if its days of notice change, but are discarded and counted if its next date changes', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');

@@ -245,7 +245,7 @@ test('an index that its readers find damaged is removed, and the orders are stil
   expect([existsSync(path), store.storage.damage.found()]).toEqual([false, undefined]);
 });
 
-test('an index that its writing thread finds damaged is rebuilt', async () => {
+test('the search index is rebuilt if the thread that writes it finds damage', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const path = searchPath(store.storage.path);

@@ -56,8 +56,8 @@ test('a workspace’s changes pause after a slow deletion or restore, for as lon
   tookMs = 600_000;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([]);
   expect(await restsOf(() => deleteOrder(ctx, { id }))).toEqual([1_000]);
-  // The last change is fast, so it leaves no pause. Other tests would wait minutes for a pause to end, because their
-  // clock is behind this test's clock.
+  // This change is fast, so it leaves no pause for other tests of this process. Their clock is minutes behind, so a
+  // pause would last minutes for them.
   tookMs = 1;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([1_000]);
 });

@@ -101,7 +101,7 @@ test('a change is answered and announced only after its commit is synced', async
   expect(heard).toHaveLength(1);
 });
 
-test('a reader sees the earlier state between commit and sync', async () => {
+test('a reader sees the state before a commit until that commit is synced', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');

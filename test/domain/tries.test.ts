@@ -180,7 +180,8 @@ test('a stolen cookie of a known browser counts as unknown after ten wrong passw
     clock.advance(60_000);
   }
   expect([knows('stolen'), knows('another')]).toEqual([false, true]);
-  // The server no longer knows this browser. So the tries of strangers reduce its tries to three.
+  // The browser with the stolen cookie now counts as unknown. So it has only three tries after guesses from many
+  // networks.
   wearOut(guess, 12);
   expect(wearOut((address) => guess(address, 'stolen'), 1, '203.0')).toEqual([3]);
   expect(kindOf(() => guess(HOME))).toBe('counted');

@@ -66,7 +66,6 @@ const settle = (
     ]),
   );
 
-/** The possible changes of a delivery. An outcome that is reported twice counts once. */
 const BEFALLS: Readonly<Record<string, (store: TestStore, delivery: Delivery) => Promise<unknown>>> = {
   create: make,
   arrives: (store, { attempts, ...one }) => settle(store, { ...one, attempt: attempts + 1 }),

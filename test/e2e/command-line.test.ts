@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('an empty data directory name is refused without creating a file in the current folder', async () => {
+test('an empty --data value is refused without creating a file in the current folder', async () => {
   using dir = dataDir();
   for (const words of [
     ['serve', '--port', '0'],

@@ -303,8 +303,8 @@ test('a script that fails to load is reported, and its page appears after anothe
   await goTo(page, EN.keys);
   await page.getByRole('heading', { name: EN.keys, exact: true }).waitFor();
   expect(isOld).toBe(false);
-  // One script only keeps the shop's logo for the next sign-in. If this script fails to load, the page shows no
-  // message.
+  // The page works without the script that stores the shop's logo for the next sign-in. So no message appears if this
+  // script fails to load.
   await page.unroute('**/chunk-*.js');
   let keeper = '';
   await until('the part that keeps the logo to be there', async () => {

@@ -72,7 +72,7 @@ async function expectStopped(api: Client, shop: ReturnType<typeof openDamaged>):
   expect((await api.get(`/api/v1/orders/${shop.kept}`)).status).toBe(200);
 }
 
-test('the server refuses all writes if a database page was damaged while it was down, but other data stays readable', async () => {
+test('after starting with a damaged database page, the server refuses all writes but still serves undamaged data', async () => {
   using shop = openDamaged();
   shop.damage();
   await using smtp = await startSmtp();

@@ -36,7 +36,7 @@ walk('each page that the Free plan excludes explains this and links to the plan'
   ] as const;
   for (const [path, why] of closed) {
     await page.goto(`${shop.url}${path}`);
-    // The overview folds the first steps unless an endpoint waits for its first event, so they are unfolded here.
+    // The shop already has an order, so the overview folds the first steps. The test unfolds them.
     if (path === '/app') await page.getByRole('button', { name: w.start.show }).click();
     await main.getByText(why).waitFor();
     await main.getByRole('link', { name: w.openInSettings }).first().waitFor();

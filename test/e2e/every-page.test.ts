@@ -31,7 +31,7 @@ const TITLE_TWICE = `(() => {
 let nextDoor: Shop;
 let owner: TestPage;
 let guest: TestPage;
-/** The id that replaces `:id`, by the part of the route before it. */
+/** The ids that replace `:id` in routes. Each key is the part of the route before `/:id`, such as `/app/orders`. */
 const ids: Record<string, string> = {};
 const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
 

@@ -35,7 +35,7 @@ async function chooseZone(page: Page, label: string): Promise<void> {
   await until('the whole name of the zone', async () => zoneIn(await field.inputValue(), ZONES) === ZONE);
 }
 
-/** Action 3 of the nine: fills in the set-up form, which also signs in. */
+/** Fills in and submits the set-up form. The server then signs the owner in. */
 async function setUp(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   await page.getByLabel(w.setup.business).fill('Лавка у моста');

@@ -330,8 +330,8 @@ test('a client’s file has their orders, inquiries and history, and nobody else
   expect(file.orders.length).toBe(37);
   expect(file.inquiries.length).toBe(2);
   expect(text).not.toMatch(/Stranger|Another One/);
-  // Answers of receivers, saved views, reasons of corrections and notes on closed days do not belong to the client.
-  // Another client's order shows only the parts that name this client.
+  // The client's file leaves out receivers' answers, saved views, correction reasons and notes on closed days. From
+  // another client's order, the file has only the parts that name this client.
   const isElsewhere = (one: string): boolean =>
     /-(?:(?:answer|view|reason|day-note|bare-inquiry)-|handed-(?!client-))/.test(one);
   const missing = texts.planted.filter((one) => !text.includes(one) && !isElsewhere(one));

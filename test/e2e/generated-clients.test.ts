@@ -52,7 +52,7 @@ async function run(command: readonly string[], cwd: string, env: Record<string, 
 interface Generator {
   /** The command as the manual gives it. */
   readonly command: string;
-  /** The folder of the fixtures in which the command runs. */
+  /** The folder where the command runs, relative to the copied fixtures. */
   readonly folder: string;
   readonly lack: Lack;
   readonly generate: (command: string) => readonly string[];

@@ -178,7 +178,7 @@ async function againJourney(form: Form): Promise<void> {
 
 walk('deleted orders can be imported again with one checkbox', againJourney);
 
-/** Pays an order by the method "Cash". The import page then offers this method for an unknown one in a file. */
+/** Imports an order paid by "Cash", so that the import page offers "Cash" as a payment method. */
 async function bePaidInCash(num: string): Promise<void> {
   const owner = await ownerOf(shop);
   const cash = `number;date;item;price;paid;payment method\n${num};2026-03-08;Роза;100;100;Cash`;

@@ -37,7 +37,7 @@ test.each([
   expect(messagesOf(server.stdout())).toMatch(
     /^ready at http:\/\/127\.0\.0\.1:\d+ with Docket .*\nstopping \(SIGTERM\)$/s,
   );
-  // A search of the plain text for "ready at" or for the link finds both in the JSON lines, too.
+  // Scripts search the log for "ready at" and for the link. The same searches must work if the log is JSON.
   expect(/ready at (\S+)/.exec(server.stdout())?.[1]).toBe(server.url);
   const link = /(http:\S+\/app\/setup#\S+)/.exec(server.stdout())?.[1];
   expect(link).toMatch(new RegExp(`^${server.url}/app/setup#[\\w-]{40,}$`));

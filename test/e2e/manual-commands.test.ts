@@ -1,4 +1,4 @@
-/** Runs each manual block marked "sh run" as a reader would type it. The commands must do what the page says. */
+/** Runs each `sh run` code block in the manual as a reader would type it. The commands must do what the page says. */
 
 import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';

@@ -32,7 +32,10 @@ interface Language {
   readonly command: (folder: string, port: number) => readonly string[];
 }
 
-/** Writes the manual's function for readers without composer. The file stands in for the library, under its name. */
+/**
+ * Writes a stand-in for the webhook library, because installing the library needs composer. The stand-in calls
+ * `isFromDocket`, the manual's own function.
+ */
 function givePhpLibrary(folder: string): void {
   const webhooks = readFileSync(join(ROOT, 'src/manual/webhooks.md'), 'utf8');
   const check = /^```php\n<\?php\n(.*?)^```/ms.exec(webhooks)?.[1] ?? '';
@@ -102,7 +105,6 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 
 const codeOf = (fence: string): string => new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(GUIDE)?.[1] ?? '';
 
-/** Starts a receiver, with its port in place of the 3000 of the text. */
 async function start({ fence, file, prepare, command }: Language, secret: string) {
   const folder = mkdtempSync(join(folders.path, 'receiver-'));
   const port = freePort();

@@ -55,7 +55,7 @@ walkOnPhones('the bottom bar has three pages and a menu button, and covers nothi
 
   await page.goto(`${shop.url}/app/orders/${orderId}`);
   await page.locator('.phone-bar').waitFor();
-  // A page with its own bar shows only that bar; its head leads back.
+  // The order page shows its own bar instead of the menu bar.
   expect(await bar.isVisible()).toBe(false);
   const { top, bottom } = await boxOf(page.locator('.phone-bar'));
   expect(bottom).toBe(form.size.height);

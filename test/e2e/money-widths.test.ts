@@ -13,7 +13,7 @@ const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
-/** Texts that extend beyond their cell; texts for screen readers alone extend nowhere. */
+/** Texts that extend beyond their cell. Cells with only hidden text for screen readers are skipped. */
 const SPILLED = `[...document.querySelectorAll('main :is(td, th, dd):not(:has(> .unseen:only-child))')].filter((cell) => {
   const within = cell.getBoundingClientRect();
   const text = document.createRange();

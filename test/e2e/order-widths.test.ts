@@ -106,7 +106,7 @@ test('on a phone an order’s card shows its number, slot, client, items, status
   await card.waitFor();
   for (const text of ['200123', '12:00–14:00', 'Анна', 'Тюльпаны', '+2', 'осталось 7 000 ₽', 'Новый'])
     expect({ text, isSeen: await card.getByText(text).isVisible() }).toEqual({ text, isSeen: true });
-  // The order's slot is long over. The mark lies within the card and covers nothing.
+  // The order's slot is over, so the card shows the `late` chip.
   const boxes = await Promise.all(
     [card, card.locator('.chip.late'), card.getByText('Анна')].map((one) => one.boundingBox()),
   );

@@ -48,7 +48,7 @@ const isPhone = (form: Form): boolean => form.size.width < 720;
 
 const rulesOf = (form: Form) => (wordsOf(form) === RU ? FIELD_RULES_RU : FIELD_RULES_EN);
 
-/** The typed search of a page's call. It is in a header, not in the address. */
+/** Returns the query parameters that a page sends in a header instead of the address. */
 const typedInto = (request: Request): URLSearchParams => new URLSearchParams(request.headers()[HIDDEN_QUERY] ?? '');
 
 const statusMenu = (page: Page) => page.locator('.order-status');
@@ -358,8 +358,8 @@ test('orders are filtered, changed together and exported, and the filter is save
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
   // Both keys are pressed at once, because the page waits only a moment for the second one.
   await Promise.all([press('KeyG', 'п'), press('KeyO', 'щ')]);
-  // Until the list of orders is there, the overview is shown. It has a heading of the same name, so the search field is
-  // waited for.
+  // The overview and the order list have a heading with the same text. Only the list has a search field, so the test
+  // waits for that field.
   await page.getByRole('searchbox', { name: o.search }).waitFor();
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');

@@ -250,8 +250,8 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
   const chosen = page.getByRole('option', { selected: true });
   const inGroup = (group: string, name: string) =>
     page.getByRole('group', { name: group }).getByRole('option', { name });
-  // Waits until the palette is out of the page, not only out of sight. After Escape it stays for a moment and does not
-  // open again.
+  // Waits until the palette is removed from the page, not only hidden. While it is only hidden, Ctrl+K does not open it
+  // again.
   const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
   const opener = page.getByRole('button', { name: menu.search, exact: true });
   // Text that the user types before the palette opens goes into the palette. On the page, the key `n` would begin an

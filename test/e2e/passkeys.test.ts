@@ -149,8 +149,8 @@ test('the e-mail field also offers a passkey, with a fresh challenge while the p
   }`);
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await page.getByRole('button', { name: door.signIn }).waitFor();
-  // The first challenge must reach the device before the device is touched. Otherwise the device would answer the first
-  // challenge instead of the fresh one.
+  // After `touches(true)` the device answers every new challenge at once. The first challenge must arrive before that,
+  // so that only the fresh one is answered.
   await until('the device to be asked', () => page.evaluate<boolean>('window.isDeviceAsked === true'));
   await touches(true);
   const next = asked();

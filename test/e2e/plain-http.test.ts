@@ -82,7 +82,7 @@ test('on a page opened over plain http, a signed webhook attempt can be copied a
   expect(await pasted()).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
 });
 
-test('over plain http a text is selected for copying by keyboard if the browser refuses to copy', async () => {
+test('over plain http the page selects the text for Ctrl+C if the browser refuses to copy', async () => {
   await page.addInitScript('Document.prototype.execCommand = () => false;');
   await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();

@@ -85,7 +85,6 @@ walk(
       expect([list, told.includes(sum)]).toEqual([list, true]);
       const kind = new URL(list, shop.url).searchParams.get('kind');
       if (kind === null) continue;
-      // A figure of refunds leads to refunds alone, and one of receipts to receipts.
       const rows = page.locator('.payments-lines tbody tr');
       await rows.first().waitFor();
       const refunds = rows.filter({ hasText: words.money.refund });

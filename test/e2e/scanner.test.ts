@@ -170,7 +170,7 @@ test('a lookup’s answer that arrives during the next scan fills in the right i
   expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
 });
 
-test('digits typed by hand or by a key held down stay in their field', async () => {
+test('the order form keeps digits in their field if a person types them or holds a key down', async () => {
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const asked = lookUpsOf(page);
   await field(page, 'client.phone').click();

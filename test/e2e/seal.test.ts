@@ -33,7 +33,6 @@ test('a seal key from the recovery sheet is accepted on a new machine, even afte
   expect(readdirSync(join(dir.path, 'new'))).not.toContain('docket.db');
   expect(await docketJson(['seal', 'list', ...elsewhere])).toMatchObject({ keys: [first.key] });
 
-  // The machine already has a seal key. The entered key comes first, and the earlier key stays.
   expect(await docketJson(['seal', 'enter', ...at], { env: { DOCKET_SEAL_KEY: second.lines.join(' ') } })).toEqual({
     key: second.key,
   });

@@ -56,7 +56,7 @@ test('a process suspended by SIGSTOP sends no watchdog signal', async () => {
   await socket.until('WATCHDOG=1');
 });
 
-test('the watchdog sends systemd the reason instead of its signal when the scheduler no longer polls', async () => {
+test('while the scheduler does not poll, systemd gets the reason instead of WATCHDOG=1', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);

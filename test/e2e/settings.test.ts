@@ -333,8 +333,8 @@ test('switching between workspaces applies to one tab and keeps nothing of the e
     await asked.waitFor({ state: 'detached' });
     expect(await page.locator('[name="slots.1.capacity"]').inputValue()).toBe('7');
   }
-  // The browser lets a page stop Back once after each click or key. Escape may have used that up, so the test clicks
-  // again.
+  // Each click or key press lets the page block `history.back()` once. Escape may have used up this permission, so the
+  // test clicks again.
   await page.locator('main h1').first().click();
   await page.evaluate('history.back()');
   await asked.getByRole('button', { name: EN.unsaved.leave }).click();

@@ -41,7 +41,7 @@ walk('a stocktake is started, counted by keyboard, reviewed and applied', async 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByLabel(s.countedOf(name)) });
   await row('Ваза').getByText(s.matches).waitFor();
   await page.locator(':focus').and(field('Лилия')).waitFor();
-  // The number is above a thousand, and leaving its field does not change it.
+  // The field must show this number without a thousands separator, because the page reads a comma as a decimal point.
   await field('Лилия').fill('1200');
   await field('Лилия').press('Enter');
   await row('Лилия').getByText(s.matches).waitFor();

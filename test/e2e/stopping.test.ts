@@ -31,7 +31,7 @@ test('after SIGTERM under load the exit status is 0, and every answered create i
   expect(missingOrders(shop.dir, load.acknowledged.keys())).toEqual([]);
 });
 
-test('the server exits with status 0 if SIGTERM arrives twice within a moment, as from the timeout command', async () => {
+test('the server exits with status 0 after two SIGTERM signals within a second', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const held = await beginRequest(shop.url, shop.key);
   // An answer on a later connection shows that the server has the held request. Without the held request, the server

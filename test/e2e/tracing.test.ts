@@ -33,8 +33,8 @@ test('requests, transactions and webhook attempts are sent as spans, without cal
     traceparent: `00-${trace}-b7ad6b7169203331-01`,
     tracestate: 'a=79991234567@Secretova',
   });
-  // These orders are created before the endpoint. Otherwise an order could join a commit that a webhook's outcome
-  // began, and would have no commit span.
+  // These orders are created before the webhook endpoint. Otherwise a webhook's outcome could begin a commit, and
+  // orders in that commit get no commit span.
   for (let more = 0; more < 11; more += 1) await placeOrder(api);
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
   await placeOrder(api);

@@ -61,8 +61,8 @@ const KEPT = 'orders order_history payments inquiries events people memberships 
 type Row = Record<string, unknown>;
 
 /**
- * Reads the rows of these tables directly from the file.
- * @param columnsOf a file of the older schema, of which only the columns are read
+ * Reads the rows of the `KEPT` tables directly from the file.
+ * @param columnsOf the path of a file with the older schema. Columns that are not in this schema are left out
  */
 function rowsIn(path: string, columnsOf = path): Record<string, Row[]> {
   using model = new Database(columnsOf, { readonly: true });

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
 const ORDERS = 150;
-/** The time is much longer than the test, so that hanging attempts last until its end. */
+/** The webhook timeout. It is so long that no hanging attempt ends during the test. */
 const NEVER = '1h';
 const LONG_MS = 60_000;
 

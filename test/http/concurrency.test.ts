@@ -112,7 +112,7 @@ test('identical simultaneous inquiries give one inquiry', async () => {
   expect(countRows(shop, 'inquiries')).toBe(before + 1);
 });
 
-test('failed creates among simultaneous ones leave nothing and use up no number', async () => {
+test('a failed request to create an order leaves nothing and uses up no number, even among simultaneous requests', async () => {
   await using fresh = await openShop();
   const taken = { paymentId: 'taken', amount: 5 };
   const first = await placeOrder(fresh.api, { payments: [taken] });

@@ -56,7 +56,7 @@ test('a change of a client’s note, name and dates is saved and put in the hist
   expectFailure(refused, 422, 'validation_failed');
 });
 
-test('the order form offers a client under the name that a person gave them', async () => {
+test('the order form offers a client by the saved name, not by the names in the client’s orders', async () => {
   const { clients } = expectOk(await owner.get(`${shop.base}/orders/clients?q=345-67-89`));
   expect(clients.map(({ name }: { name: string }) => name)).toEqual(['Anna']);
 });

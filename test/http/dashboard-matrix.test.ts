@@ -352,8 +352,7 @@ test('the dashboard reads at most 8 KiB of a request’s body if the request has
       await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
       await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
     ];
-    // The route for uploading a backup allows larger bodies. It refuses these requests because the token's header is
-    // missing.
+    // The upload route allows large bodies. So instead of refusing the size, it refuses the missing set-up token.
     const code = path.endsWith('/setup/backups/upload')
       ? 'not_found'
       : least === 'anybody'

@@ -142,7 +142,7 @@ test('failing and suspended endpoints and switched-off webhooks are shown until 
   expectFailure(await owner.get(`${shop.base}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
 
-test('the overview shows an API key unused for 90 days to owners only, until the key is revoked', async () => {
+test('the overview warns only owners about an API key unused for 90 days, until the key is revoked', async () => {
   await using shop = await openTimedShop();
   const { world } = shop.store;
   const person = { email: 'viewer@example.com', password: 'correct horse', role: 'viewer' } as const;

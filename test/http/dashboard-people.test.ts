@@ -101,7 +101,7 @@ test('an invitation, a change of role and a removal are refused if the password 
   expectFailure(await invite('PROOF@example.com'), 422, 'validation_failed');
 });
 
-test('the invitation link that a workspace’s owner sees admits the invited person only into that workspace and keeps other links valid', async () => {
+test('an invitation link opens only its own workspace and does not invalidate the invited person’s other links', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Other');
   await addMember(shop.dir, workspaceId, { email: 'both@example.com' });
   const shown = await resetLink(shop.dir, 'both@example.com');

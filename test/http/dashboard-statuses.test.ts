@@ -81,7 +81,7 @@ test('a refusal to delete a status suggests an action that works', async () => {
   expectFailure(await remove('never-was'), 404, 'not_found');
 });
 
-test('the board shows the orders that are due first, however many newer ones exist', async () => {
+test('a board column with too many orders shows those with the earliest dates', async () => {
   expectOk(await owner.post(flow, { ...PACKED, id: 'due', name: 'К сроку' }));
   const dated = (date: string) => shop.api.post('/api/v1/orders/create', orderBody({ statusId: 'due', date }));
   const { id: late } = expectOk(await dated('2026-01-10T09:00:00Z'));

@@ -298,7 +298,7 @@ describe('the reference page', () => {
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('unsafe-inline');
   });
 
-  test('has an anchor for each operation and lists its fields, statuses and error codes', async () => {
+  test('the reference page has an anchor for each operation and lists the operation’s fields, statuses and error codes', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     for (const { method, path, spec } of operations()) {
       const from = html.indexOf(`<section class="operation" id="${spec.operationId}"`);
@@ -321,7 +321,7 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('the reference page shows curl calls that a shell reads as written and the server answers with 200', async () => {
+  test('a shell parses each curl call on the reference page, and the server answers it with 200', async () => {
     await using fresh = await openShop();
     const html = await (await fetch(`${fresh.url}/docs`)).text();
     let id = 'none yet';

@@ -1,5 +1,6 @@
 /**
- * Passwords, tokens, sealed secrets, hidden numbers, one-time codes, and the signatures of passkeys.
+ * Stateless functions for passwords, tokens, sealed secrets, hidden numbers, one-time codes, and the signatures of
+ * passkeys.
  * Must never: keep a secret, or know whose it is.
  */
 export { hideNumbers, showNumbers } from './hidden-numbers.ts';

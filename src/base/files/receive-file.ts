@@ -63,7 +63,7 @@ async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Checks that enough of the disk stays free for the orders after `bytes` more are written.
+ * Checks that writing `bytes` would leave enough of the disk free for orders.
  * @throws an error like that of a full disk
  */
 export async function leaveSome(folder: string, bytes = 0): Promise<void> {

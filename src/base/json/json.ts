@@ -221,9 +221,8 @@ export interface OwnNumbers {
 
 /**
  * Parses the body of a request. In the sender's fields, numbers keep all their digits as raw JSON values. In Docket's
- * own fields, a number that a double would round becomes an ordinary, rounded number. For example,
- * `0.30000000000000004` is accepted as a price. A raw value would also pass validation in place of an object, because a
- * raw value is an object.
+ * own fields, a number that a double would round becomes an ordinary, rounded number. Otherwise validation would refuse
+ * the raw value as a price. It would also accept the raw value in place of an object, because a raw value is an object.
  * @throws SyntaxError
  */
 export function parseBody(text: string, own?: OwnNumbers): JsonValue {

@@ -3,8 +3,8 @@
 import { type JsonValue, stringEnd } from './json.ts';
 
 /**
- * Returns true if two values are equal as JSON: in any sequence of members, and with each number in the same digits. It
- * ends at the first difference. The depth must already be bounded.
+ * Returns true if two JSON values are equal. Members may be in any order, but numbers must have the same digits. The
+ * depth must already be bounded, because this function calls itself.
  */
 export function isSameJson(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/index.ts';
 import type { Clock } from '../time/index.ts';
 
-/** The least rate of a body. Even a phone with poor reception sends more. */
+/** The minimum rate at which the body of a request must arrive. Even a phone with poor reception sends faster. */
 const LEAST_BYTES_A_SECOND = 2_048;
 /** The longest wait for a silent sender. Arriving bytes never raise `leftMs` above this value. */
 const STALL_MS = 30_000;

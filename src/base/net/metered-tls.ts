@@ -104,7 +104,10 @@ export interface MeteredTls {
   restart(): void;
 }
 
-/** Connects by TLS. The server may send twice as many bytes as it brings data, and some spare ones. */
+/**
+ * Connects by TLS. The server may send two encrypted bytes for each byte of data, and SPARE_BYTES more. If it sends
+ * more than that, the connection fails.
+ */
 export function connectByTls({ address, port, serverName, ca }: TlsDestination): MeteredTls {
   const plain = connectPlain({ host: address, port });
   // Switches off Nagle's algorithm. Otherwise the end of a body would wait until its earlier packets were

@@ -18,9 +18,9 @@ const THREADS = 1;
 const OUTPUT_CHARS = 16_384;
 
 /**
- * Resolves a name without occupying a thread (Bun's c-ares). So silent name servers delay only their own names. Only
- * names that c-ares cannot find are passed to the system, up to PROCESSES at a time. The system has sources besides
- * DNS. It also rereads its settings, in case the network became available only after Docket started.
+ * Resolves a name without occupying a thread (Bun's c-ares). So a name without an answer does not delay other names.
+ * Names that c-ares cannot find are passed to the system, because the system has sources besides DNS. The system also
+ * rereads its settings, in case the network became available only after Docket started.
  */
 export const resolveName: Resolve = async (name) => {
   try {

@@ -35,7 +35,7 @@ export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
   let lookAtMs = clock.monotonic();
   let isShort = false;
-  /** The time of the last check that could not open a file; undefined while there is no shortage. */
+  /** The time of the last check that could not open a file. Undefined if the last `CALM_MS` had no such check. */
   let lackedAtMs: number | undefined;
 
   function look(nowMs: number): void {

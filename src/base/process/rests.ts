@@ -1,8 +1,8 @@
 /** A workspace rests after a change that took longer than this, in milliseconds. A plain change takes 0.1 ms. */
 const SLOW_MS = 5;
 /**
- * The longest rest after one change. A rest usually lasts as long as the change. But if the machine is suspended during
- * a change, that can be hours.
+ * The limit on the rest after one change. Otherwise the rest could take hours, if the machine was suspended during the
+ * change.
  */
 const MOST_MS = 1_000;
 

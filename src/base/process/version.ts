@@ -4,7 +4,9 @@ export const VERSION: string = typeof BUILD_VERSION === 'string' ? BUILD_VERSION
 
 export const COMMIT: string = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : 'dev';
 
-/** True in the executable, where `import.meta.url` is the same in all modules and does not tell a folder. */
+/**
+ * True in the executable. There, `import.meta.url` is the same in all modules, so it does not show a module's folder.
+ */
 export const IS_EXECUTABLE = typeof BUILD_COMMIT === 'string';
 
 export const RELEASE_KEY: string = typeof BUILD_RELEASE_KEY === 'string' ? BUILD_RELEASE_KEY : '';

@@ -27,7 +27,7 @@ export interface RestoreSteps {
    */
   underWay(): boolean;
   /**
-   * Runs work and refuses restores meanwhile. A restore would undo the work before its answer arrives.
+   * Refuses restores while `work` runs, because a restore would undo the changes of `work`.
    * @throws backup_busy while a restore is under way
    */
   outside<T>(work: () => Promise<T>): Promise<T>;

@@ -26,7 +26,7 @@ interface TakenBackup extends CheckedBackup {
   readonly name: string;
 }
 
-/** @throws UsageError with a readable message, unsupported_media_type */
+/** @throws unsupported_media_type, too_slow, the errors of `stillMay`, and UsageError with a readable message */
 export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
   const { backups, request, clock } = ctx;
   requireFile(request, [MEDIA_TYPE]);

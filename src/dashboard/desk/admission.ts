@@ -45,7 +45,7 @@ interface Wish extends BodyDemands {
 interface PersonWish extends Wish {
   /** True if the route checks a signed-in person's password, code or passkey. The log then names the account. */
   readonly tried?: true;
-  /** True if the caller must have given the password, or used a passkey, within the last ten minutes. */
+  /** True if the route demands a proof of identity (password or passkey) from the last ten minutes. */
   readonly proof?: true;
   /**
    * True if the route adds or removes a factor. In a workspace that demands two factors, a person with a passkey must

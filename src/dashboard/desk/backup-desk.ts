@@ -11,7 +11,6 @@ import type {
 import type { GivenBackups } from '../../base/index.ts';
 import type { TableCounts } from '../../storage/index.ts';
 
-/** The dashboard's port to backups; the server provides it. */
 export interface BackupDesk {
   plan(): BackupPlan;
   /** The backup settings from flags, environment variables and the settings file, which the page cannot change. */

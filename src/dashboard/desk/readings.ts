@@ -51,7 +51,10 @@ async function readElsewhere(
 export const readAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
   readFor(ctx, ctx.request, reading, input);
 
-/** Runs a reading to its end, even if the caller hangs up. A request that changes data needs the whole answer. */
+/**
+ * Runs a reading to its end, even if the caller disconnects. Requests that change data use it, because they continue
+ * without the caller.
+ */
 export const readToTheEnd = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
   readFor(ctx, { signal: new AbortController().signal }, reading, input);
 

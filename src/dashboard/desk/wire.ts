@@ -18,7 +18,7 @@ export const closed = <T extends TProperties>(properties: T): TObject<T> => t.Ob
 export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of)) as List<T>;
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
-/** Returns the model of one of these words. With t.UnionEnum, a missing value would become the first word. */
+/** Returns a model that accepts only these words. With t.UnionEnum, a missing value would become the first word. */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** Returns the model of a text that the server chooses from a fixed set. */

@@ -54,7 +54,7 @@ function xmlOf(cell: Cell): string {
   if ('kopecks' in cell) return `<c s="${SUM}"><v>${cell.kopecks / 100}</v></c>`;
   if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
   const day = (Date.parse(cell.day) - FIRST_MS) / DAY_MS;
-  // A workbook has no days before its first one, and an unknown day gives NaN. Both become text.
+  // A workbook cannot store days before `FIRST_MS` as dates, and an unknown day gives NaN. Both become text.
   return day >= 0 ? `<c s="${DAY}"><v>${day}</v></c>` : textCell(cell.day);
 }
 

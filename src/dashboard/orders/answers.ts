@@ -60,8 +60,7 @@ const OrderPayment = closed({
   source: Text,
   externalId: nullable(Text),
   /**
-   * The id that this payment was sent with, if a payment of another order has taken that id; otherwise null. `holder`
-   * is that order.
+   * The former id of this payment, if a payment of another order took it; otherwise null. `holder` is that other order.
    */
   freedId: nullable(Text),
   holder: nullable(closed({ id: Text, num: Text })),

@@ -77,8 +77,9 @@ async function workerResponse(request: Request, assets: Assets): Promise<Respons
 const PROGRAMS = /^\/(?:app\/)?api(?:\/|$)/;
 
 /**
- * Returns a function that answers an unknown address with a page that reports it.
- * @returns undefined if a program sent the request, or if there are no pages
+ * Prepares the page that reports an unknown address.
+ * @returns a function that answers a request with this page. The function returns undefined if a program sent the
+ * request, or if there are no pages
  */
 export function pageForNothing(): (request: Request, path: string) => Promise<Response> | undefined {
   const assets = findAssets();

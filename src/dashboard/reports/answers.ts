@@ -26,8 +26,8 @@ export const ReportAnswer = answers(
   closed({
     ...period,
     /**
-     * The query for all statuses except the canceled ones. All figures except those in `statuses` leave out canceled
-     * orders, so their links to the orders page do too.
+     * The query for all statuses except the canceled ones. A link to the orders page contains this query if the linked
+     * figure leaves out canceled orders.
      */
     kept: Text,
     orders: Both,

@@ -60,8 +60,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
     }
   }
   const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
-  // `before` may have one sum for all names that it does not list, under the key undefined. That sum may include a name
-  // of `now`. The previous figure of such a name is unknown, not zero.
+  // Under the key undefined, `before` may have one sum for all names without their own key. That sum may include a name
+  // of `now`, so the name's previous figure is unknown, not zero.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
   const apart = new Set<string | undefined>(names);

@@ -18,7 +18,9 @@ const Test = t.Object({ server: t.Optional(Server) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/mail';
 const WHO = { installation: true } as const;
 const PROVED = { ...WHO, proof: true } as const;
-/** The time limit of a test. A person waits for the answer, so the limit is shorter than for queued mail. */
+/**
+ * The time limit for sending a test mail. The user waits for the result, so the limit is shorter than for queued mail.
+ */
 const TEST_MS = 20_000;
 
 export const mailSettingsRoutes = (desk: Desk) =>

@@ -1,4 +1,4 @@
-/** The server and the pages share this code. The pages show the days of a period before the server answers. */
+/** The server and the pages share this code, so a page shows a period's days without waiting for the server. */
 
 /** Periods to choose with one click, in days of the workspace's zone. A week begins on Monday. */
 export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'year'] as const;

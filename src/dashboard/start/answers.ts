@@ -28,7 +28,10 @@ export const StartAnswer = answers(
      * True if the shop has orders. `order` may be null even then, if the events of its newest orders have been deleted.
      */
     orders: t.Boolean(),
-    /** True if there are more orders than the page creates as samples. So at least one order is no sample. */
+    /**
+     * True if the shop has more orders than the number of samples that the page creates. Then at least one order is
+     * real.
+     */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
     called: nullable(NewestOrder),

@@ -53,10 +53,7 @@ interface Inside {
   readonly main: string;
   readonly topic?: string;
   readonly asked?: string;
-  /**
-   * The address of this page in the other language. If this page has no translation, the address of the front page in
-   * that language.
-   */
+  /** The address of this page in the other language, or of the front page if there is no translation. */
   readonly other: string;
   readonly isFront?: boolean;
 }

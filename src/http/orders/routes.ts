@@ -48,7 +48,6 @@ const keyOf = (headers: Headers): string | undefined => headers.get('idempotency
 
 const write = <B extends TObject>(scope: Scope, body: B) => ({ access: { scope }, query: noQueryBeside(body), body });
 
-/** Builds the routes of orders in the public API (seed, Endpoints). */
 export function orderRoutes(deps: HttpDeps) {
   const reads: Reads = { texts: createKeptTexts(), inLane: createLanes() };
   return new Elysia({ name: 'orders', prefix: '/api/v1/orders' })

@@ -47,7 +47,7 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/** The text in place of a day's sums that cannot be stored, usually because of too many groups. */
+/** The stored value of `sums` if the real sums cannot be stored, usually because there are too many groups. */
 const TOO_MANY = 'null';
 
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;
@@ -72,7 +72,7 @@ const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
 /**
  * The number of payments and refunds that one step adds up, in a millisecond or two. Each may have its own payment
- * method, with up to 500 characters. So the step may return as many sums as it reads payments and refunds.
+ * method, so the step may return a sum for each of them.
  */
 const AT_ONCE = 1_000;
 

@@ -186,9 +186,8 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
 }
 
 /**
- * Returns the oldest moment of a slice's payments or refunds (`sort`). Without `end`, the slice ends at `fromMs`.
- * Within one millisecond, payments come before refunds. So a slice that ends at a refund contains all payments of that
- * millisecond. A slice that ends at a payment contains no refunds of that millisecond.
+ * Returns the oldest moment of a slice's payments or refunds (`sort`). A slice runs from new to old. Within one
+ * millisecond, payments come before refunds. So a slice that ends at a payment contains no refunds of that millisecond.
  */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];

@@ -16,7 +16,6 @@ interface Seq {
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
-/** Returns the orders of the clients with these seqs, newest first. Their order seqs are lower than `before`. */
 export const newestOrders = (
   index: Db,
   seqs: readonly number[],

@@ -98,7 +98,7 @@ export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
  * Finds the newest `limit` orders that match.
- * @returns undefined if a period has too many months and days; the caller must then check each order's day
+ * @returns undefined if the period is too long for one step; the caller must then check each order's day
  */
 export function newestPlaces(
   db: Db,

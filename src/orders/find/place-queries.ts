@@ -147,7 +147,7 @@ export function priceQueries(db: Db, dearest: boolean) {
 }
 
 /**
- * Returns the FROM and WHERE clauses for the orders of a period that are not deleted. With `byKind`, the query reads
+ * Returns the FROM and WHERE clauses for the orders of a period, without deleted orders. With `byKind`, the query reads
  * one range of an index for each given kind. Otherwise it reads one range for the whole workspace.
  */
 function inPeriod(byKind: boolean): SQL {

@@ -12,7 +12,10 @@ import type { Position } from '../cursor.ts';
 import { fitting, siftPlaces, withinBytes } from './found.ts';
 import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
-/** The limits on candidates that a step checks, for one word and for many words. Either takes a millisecond or two. */
+/**
+ * The limits on candidates that a step checks, for one word and for many words. Checking them takes a millisecond or
+ * two.
+ */
 const CANDIDATES = 500;
 const WITH_MANY_WORDS = 250;
 /**

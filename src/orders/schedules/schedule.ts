@@ -64,8 +64,9 @@ export const missedDates = (schedule: Schedule, today: string, decided: readonly
     : missedBefore({ ...schedule, starts: schedule.openFrom }, today, decided);
 
 /**
- * Updates two days of the schedule. `openFrom` is its earliest date that has no decision. `comesUp` is the day from
- * which the order is listed as due. Call it after every change of the schedule or its decisions.
+ * Saves the schedule and updates `openFrom` and `comesUp`. `openFrom` is the earliest date that has no decision.
+ * `comesUp` is the day from which the order is listed as due. Call it after every change of the schedule or its
+ * decisions.
  */
 export function settlePlace(tx: Tx, schedule: Schedule): void {
   const decided = decidedFrom(tx.db, schedule);

@@ -22,7 +22,7 @@ export interface StoredCall {
   readonly orderId: string | null;
 }
 
-/** The workspace number of calls with an unknown API key. */
+/** The `workspaceSeq` of calls that belong to no workspace, because their API key is missing or unknown. */
 export const NO_WORKSPACE = 0;
 
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {

@@ -12,8 +12,8 @@ export interface HeldForgetting {
 }
 
 /**
- * Returns the forgettings in a database. If the database cannot be read, the result is empty. The list of forgettings
- * next to the database then names the same clients.
+ * Returns the forgettings in a database; an empty list if the database cannot be read. No client is missed then,
+ * because a file next to the database lists the same clients.
  */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {

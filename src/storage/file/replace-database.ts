@@ -12,7 +12,10 @@ import {
 } from '../../base/index.ts';
 import { Client, halfRestoredMark, isBusy, markHalfRestored, removeSearch } from '../store/index.ts';
 
-/** Thrown if another process has the database open. That process would continue to write into the replaced file. */
+/**
+ * Thrown if another process has the database open. After a restore, that process would continue to write into the old
+ * file.
+ */
 export class DatabaseInUse extends UsageError {
   constructor() {
     super('another docket has the database open; repeat it when that one is done (nothing was touched)', 1);

@@ -20,7 +20,10 @@ const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_device
  */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
-/** The columns that decide where an endpoint's events are sent. Its delivery state stays as in the backup. */
+/**
+ * The columns that a restore takes from the replaced database, because they decide where events are sent. The delivery
+ * state is taken from the backup.
+ */
 const OF_ENDPOINTS = ['url', 'events', 'enabled', 'secret', 'previous_secret', 'previous_secret_until', 'removed_at'];
 const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_PEOPLE, ...OF_WORKSPACES] as const;
 
@@ -142,8 +145,8 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
 }
 
 /**
- * Leaves out accounts that count only in a workspace that the backup lacks. Their rows would refer to no workspace, and
- * then nothing of the access could be carried over.
+ * Leaves out unproved accounts of a workspace that the backup lacks. They refer to that workspace, so a foreign key
+ * would fail and no access at all would be carried over.
  */
 function peopleOf(now: Access['rows'], shared: ReadonlySet<unknown>): Access['rows'] {
   const people = now.people.filter(({ unproved_in: home }) => home == null || shared.has(home));
@@ -208,7 +211,10 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** Returns the columns of a row that the table has too. Either database may be older than the other. */
+/**
+ * Returns the column names that the row and the table share. Some names may differ, because either database may be
+ * older than the other.
+ */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));

@@ -6,19 +6,21 @@
 export const NAMED_PLATFORMS = 100;
 
 /**
- * The limit on a workspace's order kinds that distinguish platforms. Lists, counts and the creation of a kind read all
- * kinds, so more would slow them.
+ * The limit on a workspace's order kinds that contain only one platform. More kinds would slow lists and counts,
+ * because these read all kinds.
  */
 export const NAMED_KINDS = 2_000;
 
 /**
- * The limit on a workspace's order kinds that distinguish the sources of API keys. When a workspace has this many
- * kinds, a new kind combines these sources and has an empty source. It counts the orders of all these sources that have
- * the same status and payment status.
+ * The maximum number of order kinds in a workspace before API keys must share new kinds. The source of a shared kind is
+ * empty, because its orders may come from any API key.
  */
 export const SOURCED_KINDS = 2_500;
 
-/** The SQL that counts the order kinds with a wrong count or with orders that do not belong to them. */
+/**
+ * The SQL that counts faulty order kinds. A kind is faulty if its stored count is wrong or one of its orders does not
+ * match it.
+ */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
     GROUP BY k.seq

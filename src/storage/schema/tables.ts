@@ -418,7 +418,10 @@ export const payments = sqliteTable('payments', {
   orderSeq: integer('order_seq').notNull(),
   source: text('source').notNull(),
   externalId: text('external_id'),
-  /** The payment's earlier externalId. While the order was deleted, a payment of another order took that id over. */
+  /**
+   * The payment's former externalId. Another payment may have it now, because this payment's order was deleted or its
+   * import was undone.
+   */
   freedId: text('freed_id'),
   fingerprint: text('fingerprint').notNull(),
   status: text('status', { enum: PAYMENT_STATES }).notNull(),
@@ -707,8 +710,8 @@ export const dayCloses = sqliteTable('day_closes', {
 });
 
 /**
- * The longest span that a row of money_days covers. The table's CHECK has the same limit. A row that covers a given
- * time begins at most this long before that time. So a search for such rows reads no earlier rows.
+ * The longest span that a row of money_days covers. The table's CHECK has the same limit. So a query for a given time
+ * skips all rows that begin more than this long before that time.
  */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
 export const moneyDays = sqliteTable('money_days', {

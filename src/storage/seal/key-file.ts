@@ -87,6 +87,6 @@ function keepAside(path: string): void {
   try {
     linkSync(path, `${path}.damaged`);
   } catch {
-    // There was no damaged file, or an earlier damaged file already has this name.
+    // Linking may fail, for example because there is no damaged file. The new key must be written nevertheless.
   }
 }

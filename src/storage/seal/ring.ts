@@ -82,7 +82,10 @@ export function putSealKey(path: string, key: SealKey): void {
   putFile(path, fileOf(key), (fresh) => renameSync(fresh, path));
 }
 
-/** Returns a value that changes whenever the keys change. The file read here is always the last to change. */
+/**
+ * Returns a value that changes whenever the keys change. Checking only the file at `path` is enough, because
+ * `putSealKey` always writes that file last.
+ */
 export function sealKeyMark(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.ctimeNs}`;

@@ -254,7 +254,10 @@ function write(client: Database, orders: Database, { state, newest, keyId, chang
 /** The largest index that is rewritten. A larger one takes too long, so it relies on `secure_delete` alone. */
 const REWRITTEN_BYTES = 256 * 1024 * 1024;
 
-/** Rewrites a small index, because a split page may keep a copy of a row that is deleted later. */
+/**
+ * Rewrites the index file, unless it is too large. Rewriting removes copies of deleted rows that SQLite may leave when
+ * it splits a page.
+ */
 function rewriteSmall(client: Database): void {
   const size = client.query<{ bytes: number }, []>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',

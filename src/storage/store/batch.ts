@@ -100,8 +100,9 @@ const LONGEST_BATCH_MS = 100;
 const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
- * Runs changes in one transaction, and settles each change when the transaction is on the disk. Savepoints would cost a
- * fifth of the speed. So only a batch in which a change throws after writing is run again, with savepoints.
+ * Runs jobs in one transaction, and settles each job when the transaction is on the disk. At first it uses no
+ * savepoints, because they cost a fifth of the speed. If a job throws after writing, the batch is undone and runs again
+ * with savepoints.
  * @returns a function that runs one batch at a time, and resolves with the number of settled jobs; the caller must pass
  * the remaining jobs of the batch again, because they have not begun
  */

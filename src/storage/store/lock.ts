@@ -115,9 +115,8 @@ export function folderBusy(dataDir: string, holder: Holder | undefined, asking?:
     holder === undefined
       ? 'another docket serve runs on it'
       : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
-  // Waiting helps if the holder is a command, or unknown because its note is not written yet. A command may also wait
-  // for a server that is starting and has no address yet. A server need not wait for another server, because that
-  // server keeps the folder.
+  // `holder` is undefined while the other process has not yet written its note. Such a process has just started, so
+  // waiting helps.
   const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
   return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
 }

@@ -14,8 +14,8 @@ interface LogRow {
 }
 
 /**
- * Returns a function that waits between two parts of a long read until a full log was restarted. SQLite restarts a log
- * only while nobody reads it. After three seconds in vain, later calls return at once.
+ * Returns a function to call between two parts of a long read. If the log is full, it waits until SQLite has restarted
+ * the log. SQLite can do this only while nobody reads. After three seconds in vain, later calls return at once.
  * @param client a connection without an open transaction
  */
 export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sleepSync): () => void {

@@ -35,8 +35,8 @@ export function measureCommits(
   // The counter is registered at the start, because an absent counter cannot grow. Otherwise an alert would miss the
   // first failure.
   failures.add(NONE, 0);
-  // `tell` reports the running transaction. `gathered` is kept for the next transaction, because its first change is
-  // queued while this one runs.
+  // `tell` belongs to the running transaction, and `gathered` to the next one. Both are needed, because the next
+  // transaction's first change may arrive before the running transaction ends.
   let [gathered, tell] = [also, also];
   return {
     gather() {

@@ -26,7 +26,10 @@ type Fields = NonNullable<Prepare[1]>;
 type Config = Omit<PreparedQueryConfig, 'run' | 'statement'>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Writes whole numbers into a statement. SQLite plans a second time for a bound number such as a LIMIT. */
+/**
+ * Writes whole numbers into the SQL text. If a number such as a LIMIT were bound instead, SQLite would plan the
+ * statement twice.
+ */
 class NumbersWritten extends SQLiteSyncDialect {
   override escapeParam(_place: number, value?: unknown): string {
     return Number.isSafeInteger(value) ? `(${value})` : '?';

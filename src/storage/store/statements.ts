@@ -33,7 +33,7 @@ export function newestOf(db: Db, column: SQLiteColumn, where?: SQL): number {
 
 /**
  * Returns the key of the row that an insert's `run()` has just created. Drizzle types the result as void, but passes on
- * the result of bun:sqlite. RETURNING would return the same key, but would make a create a tenth slower.
+ * the result of bun:sqlite. RETURNING would return the same key, but creating an order would take a tenth longer.
  */
 export function insertedSeq(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'lastInsertRowid' in result)

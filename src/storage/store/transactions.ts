@@ -19,8 +19,8 @@ export interface Durability {
 /**
  * The transactions of the single writer. A commit is safe when it is synced to the disk. Only then does the next
  * transaction begin, so no change is based on data that may be lost. Nothing is written during a sync, because some
- * file systems would block the writer. Meanwhile, this process reads the state before the commit. Other threads see the
- * commit, and wait for `horizon` before they send anything based on it.
+ * file systems would block the writer. Until the sync ends, reads in this process do not show the commit. Other threads
+ * see the commit, and wait for `horizon` before they send anything based on it.
  */
 export interface Transactions {
   /** Begins a transaction. Waits up to a second for other writers (commands, Litestream). @throws SQLITE_BUSY */

@@ -48,8 +48,8 @@ const READ = 4_000;
  */
 const MUCH_MORE = 8;
 /**
- * The limit on the share of the rarest list's seqs that remain after comparing it with the other lists. Above this
- * limit, the search goes on with the rarest list alone. The other lists then exclude too few seqs to be worth reading.
+ * The limit on the share of the rarest list's seqs that the other lists contain too. Above it, the search reads only
+ * the rarest list, because the other lists exclude too few seqs.
  */
 const LEAVES_MUCH = 0.5;
 

@@ -1,7 +1,7 @@
 import { tryTo } from './try-to.ts';
 
 /**
- * The last shop that was open on this device. The page before sign-in shows the shop from this copy, because the server
+ * A copy of the last shop that was open on this device. The page before sign-in shows this copy, because the server
  * tells strangers nothing about shops. The copy reveals no secret: its details are on every printed slip.
  */
 export interface KeptShop {

@@ -47,7 +47,6 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
  */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
-  // The network may have returned or failed since an earlier check began, so that check is dropped.
   looking.abort();
   looking = new AbortController();
   const { signal } = looking;

@@ -21,9 +21,9 @@ const unanswered = new Map<string, string>();
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
- * Makes each change happen only once: callers who send the same change meanwhile share its answer. After a lost answer,
- * the next request to the address repeats the change's id, even if the form was edited. The server then knows whether
- * the change was made (src/dashboard/desk/make-once.ts).
+ * Makes each change happen only once. If a caller sends a change that is already under way, both callers share its
+ * answer. After a lost answer, the next request to the same address repeats the id, even with an edited form. By this
+ * id, the server knows whether the change was made (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {
   if ((init?.method ?? 'GET') === 'GET') return send(input, init);

@@ -54,8 +54,8 @@ let reads = new AbortController();
 let leaving: Promise<unknown> = Promise.resolve();
 
 /**
- * Calls `leave`, which ends the session. Reads under way are aborted first, because the server would refuse them. These
- * reads and all new reads wait until `leave` is done. If the session has not ended, they are then sent.
+ * Calls `leave`, which ends the session. Reads under way are aborted first, because the server would refuse them. All
+ * reads then wait until `leave` is done. If the user is still signed in, `read` sends the aborted reads again.
  */
 export async function withoutReads(leave: () => Promise<void>): Promise<void> {
   reads.abort();

@@ -6,7 +6,8 @@ export interface KeptDraft {
   readonly isFound: boolean;
   /**
    * Deletes the draft, and stops saving the form unless `goesOn` is true.
-   * @param goesOn true to go on saving what the user types. The next change is not saved, because the caller makes it.
+   * @param goesOn true to go on saving what the user types. The caller must then change the form itself once. This
+   * change is not saved, because the user did not type it.
    */
   readonly drop: (goesOn?: boolean) => void;
 }

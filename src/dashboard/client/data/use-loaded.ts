@@ -35,8 +35,8 @@ interface LoadOptions<T> {
   /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;
   /**
-   * Returns the milliseconds from an answer to the next call. If the page is hidden at that time, the call waits until
-   * the page is visible. Undefined means no next call.
+   * Returns the pause in milliseconds before the data is loaded again; undefined to load it no more. If the page is
+   * hidden after the pause, loading waits until the page is visible.
    */
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }
@@ -136,9 +136,8 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // A caller may hold `show` from an earlier render, so `show` reads the current values from this ref. `show` stops the
-  // running call, because its answer would undo the shown change. That call may have been loading the data of a new
-  // key. In that case, `show` starts it again.
+  // Keeps current values for `show`, because a caller may hold `show` from an earlier render. `show` stops the running
+  // call. If that call was loading the data of a new key, `show` must start it again.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

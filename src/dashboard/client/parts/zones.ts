@@ -58,7 +58,10 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   return [...first, ...rest].slice(0, SHOWN);
 }
 
-/** Returns the id of the zone with this exact name in any language, or else of the only match. */
+/**
+ * Returns the id of the zone with this exact name in any language. If no zone has this name but only one zone matches
+ * the text, returns the id of that zone.
+ */
 export function zoneIn(typed: string, zones: readonly Zone[]): string | undefined {
   const text = typed.trim().toLowerCase();
   const named = zones.find(

@@ -43,7 +43,7 @@ export function OthersPage() {
   return <NotHere title={othersPage} what={ownersWhat} />;
 }
 
-/** Replaces a form for readers who may change nothing, because the server would refuse the form. */
+/** Replaces a form if the user is a viewer, because the server refuses all changes by viewers. */
 export function LookingPage() {
   const { menu, orders } = words.value;
   return <NotHere title={menu.looking} what={menu.lookingWhat} near={{ to: '/app/orders', text: orders.title }} />;

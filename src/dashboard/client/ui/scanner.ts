@@ -55,7 +55,7 @@ class Ear {
     this.#fallSilent();
   };
 
-  /** Waits until the scanner types no barcode. A non-digit key or a pause of `PAUSE_MS` ends a barcode. */
+  /** Waits while a barcode is arriving from the scanner. A non-digit key or a pause of `PAUSE_MS` ends a barcode. */
   async silence(): Promise<void> {
     while (this.#silence !== undefined) await this.#silence.promise;
   }

@@ -34,7 +34,7 @@ export type RuleOfThePages =
   | 'typeMismatch'
   | 'valueMissing';
 
-/** The words for each rule of a field in the reader's language; null if the API's own words are good enough. */
+/** Words in the reader's language for each rule of a field; null if the API's own words are good enough. */
 export type FieldRuleWords<Own> = {
   readonly [Name in Exclude<FieldRuleName, FieldRuleOfTheApi>]: Words<FieldRuleParams[Name]> | Own;
 } & { readonly [Name in RuleOfThePages]: Words<{ readonly least: unknown; readonly most: unknown }> };

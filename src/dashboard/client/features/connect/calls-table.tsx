@@ -175,9 +175,6 @@ interface FoundCalls extends Pick<CallPage, 'calls'> {
   readonly error: unknown;
 }
 
-/**
- * @param recent the calls that are shown while nothing is searched for; earlier calls are loaded after the last of them
- */
 function useFoundCalls(workspace: string, wish: CallWish, recent: readonly Call[] | undefined): FoundCalls {
   const filter = JSON.stringify(filterOf(wish));
   const wished = filter !== '{}';

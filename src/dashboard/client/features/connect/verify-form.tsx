@@ -31,8 +31,7 @@ export function VerifyForm() {
     if (form.current === null || subtle === undefined) return;
     const fields = new FormData(form.current);
     const text = (name: keyof SignedMessage): string => String(fields.get(name) ?? '');
-    // A form sends each line break as two characters, so they are turned back into one. Docket itself sends no line
-    // breaks.
+    // The browser may turn each line break into `\r\n`. The signature would then not match, so this line restores `\n`.
     const body = text('body').replaceAll('\r\n', '\n');
     const signed = { body, id: text('id'), timestamp: text('timestamp'), signature: text('signature') };
     setVerdict(await verifySignature(subtle, { ...signed, secret: text('secret') }, Date.now()));

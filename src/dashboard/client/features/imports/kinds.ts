@@ -10,8 +10,8 @@ export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
   /**
-   * The outcome of the rows that the checkbox's label counts. If no row has this outcome, the page hides the checkbox.
-   * Rows with the outcome `adds` are imported only if the user ticks the checkbox.
+   * `about` and `adds` are outcomes of rows. The checkbox's label counts the rows with the outcome `about`. If there
+   * are none, the page hides the checkbox. If the user ticks it, the rows with the outcome `adds` are imported too.
    */
   readonly about: string;
   readonly adds: string;
@@ -25,8 +25,8 @@ export interface FileKind {
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
   /**
-   * The word in the address of an imported object that stays after its import is undone. By default, it is the same as
-   * the field `of`. A payment has no page of its own, so its link leads to its order.
+   * The word in the address of an object that undoing an import does not remove. By default, it is the same as the
+   * field `of`. A payment has no page of its own, so its link leads to its order.
    */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;

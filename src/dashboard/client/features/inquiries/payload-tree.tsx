@@ -52,7 +52,7 @@ export function marksIn(text: string): string {
 
 interface PayloadTreeProps {
   readonly text: string;
-  /** The first lines of the visitor's message. The tree shows the field with this text first. */
+  /** The beginning of the visitor's message. The tree shows the field with the message above all other fields. */
   readonly main: string;
   /** Texts that the page already shows. The tree leaves them out if it has anything else to show. */
   readonly said: readonly string[];

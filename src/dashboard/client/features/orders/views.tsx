@@ -57,7 +57,7 @@ export function useViews(address: OrdersAddress, choices: Choices | undefined) {
   const all: View[] = [...ready, ...(own.data?.views ?? [])];
   const shown = sorted(address.filter);
   const current = all.find(({ query }) => sorted(query) === shown);
-  // Until all views have loaded, this filter may be one of them, so nobody can save it yet.
+  // While views are loading, the user cannot save this filter, because one of those views may already have it.
   const isNew = choices !== undefined && (own.data ?? own.error) !== undefined && current === undefined;
   return {
     all,

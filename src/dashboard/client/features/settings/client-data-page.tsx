@@ -45,8 +45,8 @@ export function ClientDataPage() {
 const NOBODY: Client = { phone: '', email: '' };
 
 /**
- * Returns the client that the page's address names after the #. Browsers never send that part of an address to a
- * server.
+ * Returns the client from the part after the # in the page's address. The link puts the client there because browsers
+ * never send that part to a server.
  */
 function named(): Client {
   const given = new URLSearchParams(location.hash.slice(1));

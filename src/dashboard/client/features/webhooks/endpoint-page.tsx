@@ -22,7 +22,10 @@ import { TestResume } from './test-resume.tsx';
 import { TurnedOff } from './turned-off.tsx';
 import { Cause, ChangeAddress, causeOf, Why } from './why.tsx';
 
-/** The waits between reloads. After the last reload, an attempt under way has usually ended. */
+/**
+ * The delays of the reloads, counted from the user's action. The action may start a delivery attempt, which has usually
+ * ended by the last reload.
+ */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
 
 function useEndpoint(id: string) {

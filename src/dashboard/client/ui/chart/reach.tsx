@@ -26,8 +26,8 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
 }
 
 /**
- * Shows areas over the columns of a chart. Pointing at an area shows its values at once. Tab reaches one link, and the
- * arrow keys reach the others. A first tap shows the values, and a tap on the values opens the link.
+ * Shows an area over each column of a chart. With `links`, each area is a link. Tab reaches one of these links, and the
+ * arrow keys reach the others. A tap on an area only shows the values, and a tap on the values opens the link.
  */
 export function Reach({ titles, links, left, step, width }: ReachProps) {
   const [last, point] = useState<Pointed>();

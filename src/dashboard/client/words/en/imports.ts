@@ -5,7 +5,10 @@ import { ORDERS_IMPORT_EN } from './orders-import.ts';
 import { PAYMENTS_IMPORT_EN } from './payments-import.ts';
 import { PRODUCTS_IMPORT_EN } from './products-import.ts';
 
-/** In these texts, `{value}` is the text of the cell. `{than}` is the bound, the right sum or the other line. */
+/**
+ * In these texts, `{value}` is the text of the cell. `{than}` depends on the problem: for example, it is a limit or the
+ * number of another line.
+ */
 const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   bad_date: '“{value}” is not a date. Write it like 2026-03-08 or 08.03.2026.',
   date_with_time:

@@ -145,8 +145,8 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
 /**
- * Shows buttons for the usual delivery methods. A press on the selected button does not remove the method: a chosen
- * client may have filled it in unnoticed. Emptying the field below removes it.
+ * Shows buttons for the usual delivery methods. Choosing a client may already have selected one of them. A user who
+ * overlooks this may press that button, so the press must not remove the method.
  */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;

@@ -70,8 +70,8 @@ function useNewDraft() {
 }
 
 /**
- * Asks about a slot that is over or full by now, unless the user has already agreed to it. Also asks about an order for
- * today without a time when all slots of the day are over.
+ * Asks about a slot that is over or full by now, unless the user has already agreed to it. Also asks if the order is
+ * for today, has no time, and all of today's slots are over.
  */
 async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   const { date } = draft;

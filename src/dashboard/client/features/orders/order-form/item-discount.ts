@@ -28,8 +28,8 @@ function restored(item: Item): Item {
   const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
   if (price === undefined) return item;
-  // A discount of a few kopecks reduces the price of only some pieces of an item. The other pieces keep the full price,
-  // so only their `listPrice` is removed.
+  // A discount of a few kopecks lowers the price of only some pieces, but all pieces get a `listPrice`. If the price
+  // was not lowered, it stays, and only the `listPrice` is removed.
   const full = before === price ? price : listPriceOf({ price, listPrice: before });
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
@@ -55,8 +55,9 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Joins equal items, because a discount may have split one item in two. If neither item had a discount, the user
-    // entered two items, and both stay. A discount never splits a fractional quantity, so such items stay too.
+    // Joins equal items, because a discount may have split one item in two. If neither item had a discount, they stay
+    // apart, because the user entered them as two items. Items with fractional quantities stay apart too, because a
+    // discount never splits them.
     if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;

@@ -19,7 +19,7 @@ const YEAR_DAYS = 366;
 /**
  * @param today YYYY-MM-DD in the shop's zone
  * @param isPhone checks a number by the numbering plans, which load separately
- * @param before the order as it was opened; unchanged fields raise no question
+ * @param before undefined for a new order; otherwise the saved fields. Unchanged fields raise no question
  */
 export function questionsOf(
   draft: AskedFields,

@@ -39,7 +39,6 @@ export function SlotChips({ draft, set, agreed }: Props) {
   const isChosen = (one: Slot): boolean => one.timeStart === timeStart && one.timeEnd === timeEnd;
   const isPast = (one: Slot): boolean => !isChosen(one) && doubtOf(one, date) === 'over';
   const [past, ahead] = [slots.filter(isPast), slots.filter((one) => !isPast(one))];
-  // On a past day all slots are over, so none is folded away.
   const isFolding = past.length > 0 && ahead.length > 0;
   const chip = (one: Slot) => (
     <button

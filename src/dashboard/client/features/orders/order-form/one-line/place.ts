@@ -94,7 +94,10 @@ const BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:(?:в|во|на|до|к|to|at)\\s+)?((?:\\p{Ll}+\\s+){0,3}${CAPITALS}(?:\\p{Ll}{1,3}\\s+${CAPITALS})?${HOUSE_NO})${ENDS_HOUSE}`,
   'u',
 );
-/** Matches lower-case words and a number after a delivery word, as in "Доставка ленина 5 весна": a place or goods. */
+/**
+ * Matches lower-case words and a number after a delivery word, as in "Доставка ленина 5 весна". The words may name a
+ * place or goods.
+ */
 const SMALL_BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:на\\s+)?(?!мкр|дом)((\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(\\d{1,3}))(?=\\s+\\p{L})${ENDS_HOUSE}`,
   'u',

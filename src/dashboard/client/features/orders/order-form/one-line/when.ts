@@ -315,7 +315,8 @@ function ofSlashed({ 0: text, 1: day = '', index, input }: RegExpExecArray, toda
   const [own, swapped] = [day, day.split('/').toReversed().join('/')].map((one) =>
     readTyped('date', one, today, { side: 'coming' }),
   );
-  // In English, "12/5" in November is the fifth of December: nobody orders for May then.
+  // In English, "12/5" may mean May 12 or December 5. In November it means December 5, because nobody orders half a
+  // year ahead.
   const isSwapped =
     !/\p{Script=Cyrillic}/u.test(input) &&
     swapped &&

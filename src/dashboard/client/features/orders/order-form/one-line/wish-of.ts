@@ -97,9 +97,9 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 }
 
 /**
- * Returns values for the delivery fields that a line leaves open, from the client's last order. If the line names a
- * place or pick-up, the last address is not used. If its place or method differs from the last one, the method's usual
- * price is used. A delivery price or an address without a method means delivery.
+ * Returns values from the client's last order for the delivery fields that the line does not mention. If the line names
+ * a place or pick-up, the last address is not used. If the line names a place or another method, the method's usual
+ * price replaces the last price.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
@@ -184,8 +184,7 @@ export const typedName = ({ text, value }: { readonly text: string; readonly val
 
 /**
  * Treats the name in the line as possible goods if a product has this name. Also treats it as possible goods if the
- * line's phone belongs to a client with a different name. In a line with a phone, only a name with a word in small
- * letters may be goods.
+ * line's phone belongs to a client with a different name.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
