@@ -56,11 +56,8 @@ export class ReaderThread implements ReadingThread {
     return {
       next: async () => {
         if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
-        const isFirst = this.#begun === undefined;
         by = this.#begin();
-        // If this call has just started the thread, the caller does a small read itself. Waiting for the thread to
-        // start would take longer.
-        if (by === undefined || (isFirst && !asked.isLarge)) return undefined;
+        if (by === undefined) return undefined;
         if (asked.isText) this.#texts.add(id);
         return this.#wait({ kind: 'ask', id, asked });
       },

@@ -5,6 +5,7 @@ import type { Part, Parts, ReadingRequest } from '../../src/dashboard/index.ts';
 import { countDesk, updateOrder } from '../../src/orders/index.ts';
 import { openReading, untilLeft, workspaces } from '../../src/storage/index.ts';
 import { ReaderThread } from '../../src/worker/index.ts';
+import { beginWorker } from '../../src/worker/threads.ts';
 import { alter } from '../support/raw-database.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
@@ -21,10 +22,10 @@ function begin({ storage }: TestStore, options: ConstructorParameters<typeof Rea
   return thread;
 }
 
-function asked(store: TestStore, name: string, input: unknown, isText = false, isLarge = isText): ReadingRequest {
+function asked(store: TestStore, name: string, input: unknown, isText = false): ReadingRequest {
   const { workspace, source, actor, requestId } = store.ctx();
   const ctx = { workspace, source, actor, requestId, language: 'en', nowMs: store.world.clock.now() } as const;
-  return { name, input, isText, isLarge, ctx };
+  return { name, input, isText, ctx };
 }
 const list = (store: TestStore): ReadingRequest => asked(store, 'orders', {});
 const table = (store: TestStore): ReadingRequest => asked(store, 'table of orders', { byItem: false }, true);
@@ -34,13 +35,6 @@ const countIn = (part: Part | undefined): number | undefined => {
   const text = textOf(part);
   return text === undefined ? undefined : (JSON.parse(text) as { orders: unknown[] }).orders.length;
 };
-
-/** The first caller reads for itself, while the thread begins. */
-async function begun(store: TestStore): Promise<ReaderThread> {
-  const thread = begin(store);
-  expect(await thread.ask(list(store)).next()).toBeUndefined();
-  return thread;
-}
 
 async function wholeText(parts: Parts): Promise<string> {
   let text = '';
@@ -53,24 +47,17 @@ async function wholeText(parts: Parts): Promise<string> {
 
 test('an answer of the reading thread contains all rows written before its request', async () => {
   await using store = await openTestStore();
-  const thread = await begun(store);
+  const thread = begin(store);
   await addOrder(store.ctx());
   expect(countIn(await thread.ask(list(store)).next())).toBe(1);
   await addOrder(store.ctx());
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
 });
 
-test('a large reading waits until the reading thread has started, but a small reading runs in the caller’s thread', async () => {
+test('the first reading waits until the reading thread has started', async () => {
   await using store = await openTestStore();
   await addOrder(store.ctx());
-  expect(
-    countIn(
-      await begin(store)
-        .ask(asked(store, 'day', {}, false, true))
-        .next(),
-    ),
-  ).toBe(1);
-  expect(await begin(store).ask(list(store)).next()).toBeUndefined();
+  expect(countIn(await begin(store).ask(list(store)).next())).toBe(1);
 });
 
 test('a connection for reads shows all earlier commits after it is refreshed', async () => {
@@ -88,7 +75,7 @@ test('a connection for reads shows all earlier commits after it is refreshed', a
 
 test('the reading thread builds an order’s page for the role of the page’s reader', async () => {
   await using store = await openTestStore();
-  const thread = await begun(store);
+  const thread = begin(store);
   const id = await addOrder(store.ctx());
   const eventsFor = async (role: string): Promise<number> => {
     const text = textOf(await thread.ask(asked(store, 'order page', { id, role })).next()) ?? '';
@@ -113,7 +100,7 @@ test('a long text arrives from the reading thread part by part, each on request'
 test('the reading thread’s answers contain no change that is not synced yet', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
-  const thread = await begun(store);
+  const thread = begin(store);
   await addOrder(store.ctx());
   disk.slow();
   const made = addOrder(store.ctx());
@@ -139,7 +126,7 @@ test('the reading thread’s answers contain no change that is not synced yet', 
 
 test('an error in an uploaded file is returned to the caller', async () => {
   await using store = await openTestStore();
-  const thread = await begun(store);
+  const thread = begin(store);
   const file = join(store.dataDir, 'sent.xlsx');
   writeFileSync(file, 'PK\x03\x04 begins a workbook, and this is none');
   const preview = asked(store, 'preview of a file', { kind: 'products', file, values: [] });
@@ -152,7 +139,7 @@ test('an error in an uploaded file is returned to the caller', async () => {
 
 test('when the database file is damaged, the reading thread answers no caller', async () => {
   await using store = await openTestStore();
-  const thread = await begun(store);
+  const thread = begin(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
   const waiting = thread.ask(list(store)).next();
   store.storage.damage.note('a test');
@@ -186,7 +173,7 @@ test('a read ends at its next query when its caller has left', async () => {
 
 test('a stopped reading thread answers nobody, and leaves no log beside the database file', async () => {
   const store = await openTestStore();
-  const thread = await begun(store);
+  const thread = begin(store);
   await addOrder(store.ctx());
   expect(countIn(await thread.ask(list(store)).next())).toBe(1);
   await thread.stop();
@@ -201,14 +188,18 @@ test('the reading thread ends when nobody asks any more, but not while a slow re
   for (let at = 0; at < 600; at += 1) await addOrder(store.ctx());
   const parts = begin(store, { idleMs: 0 }).ask(table(store));
   expect((await parts.next())?.isLast).toBe(false);
-  const idle = begin(store, { idleMs: 0 });
+  let made = 0;
+  const make = (): Worker => {
+    made += 1;
+    return beginWorker('reading');
+  };
+  const idle = begin(store, { idleMs: 0, make });
   const ask = () => idle.ask(list(store)).next();
-  const [none, answer] = await Promise.all([ask(), ask()]);
-  expect(none).toBeUndefined();
-  expect(countIn(answer)).toBe(50);
-  // `ask` returns undefined once the idle thread has ended. The caller then starts a new thread and does this read
-  // itself.
-  await until('its end', async () => (await ask()) === undefined);
+  expect(countIn(await ask())).toBe(50);
+  await until('another thread, after the end of the idle one', async () => {
+    await ask();
+    return made > 1;
+  });
   expect(await wholeText(parts)).not.toContain('(ended)');
 });
 
@@ -233,7 +224,7 @@ test('one workspace’s large pages do not delay another workspace’s list', as
     Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, `${nth} ${at}`]));
   const id = await addOrder(store.ctx(), { delivery: delivery(0) });
   for (let nth = 1; nth < 6; nth += 1) await updateOrder(store.ctx(), { id, data: { delivery: delivery(nth) } });
-  const thread = await begun(store);
+  const thread = begin(store);
   const page = () => thread.ask(asked(store, 'order page', { id, role: 'owner' })).next();
   const { ctx, ...rest } = list(store);
   const elsewhere = { ...ctx, workspace: { ...ctx.workspace, seq: ctx.workspace.seq + 1, id: crypto.randomUUID() } };

@@ -27,7 +27,6 @@ export const readClient: Reading<
   (typeof ClientAnswer)['static']
 > = {
   name: 'client',
-  isLarge: true,
   async read(ctx, { id, cursor }) {
     const found = await getClient(ctx, { id, limit: ORDERS, cursor, shape: rowsAt(ctx) });
     const { page, nextCursor, behind, scheduled, ...client } = found;

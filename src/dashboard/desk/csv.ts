@@ -133,7 +133,7 @@ export async function tableResponse<Input>(
   if (request.method === 'HEAD') return new Response(null, { headers });
   const workspaceSeq = ctx.workspace.seq;
   const giveBack = slots.exports.take({ person: session.person.id, workspace: workspaceSeq });
-  const parts = askThread(ctx, { name: reading.name, input, isText: true, isLarge: true });
+  const parts = askThread(ctx, { name: reading.name, input, isText: true });
   const over = (): void => {
     parts.leave();
     giveBack();

@@ -16,11 +16,6 @@ export interface ReadingRequest {
   readonly input: unknown;
   /** True for a long text, such as a CSV file, which arrives in several parts. Other answers arrive in one part. */
   readonly isText: boolean;
-  /**
-   * True if the reading may take long. If the thread is not running yet, the caller of a long reading waits until the
-   * thread has started. The caller of a short reading does not wait and reads in its own thread.
-   */
-  readonly isLarge: boolean;
 }
 
 export interface Part {

@@ -10,8 +10,6 @@ import type { Texts } from './stream-of.ts';
  */
 export interface Reading<Input, Data> {
   readonly name: string;
-  /** True if the reading may take long. Its caller then waits until the reading thread has started. */
-  readonly isLarge?: true;
   readonly read: (ctx: ReadingCtx, input: Input) => Promise<Data>;
 }
 
@@ -32,12 +30,12 @@ export function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): P
  */
 async function readElsewhere(
   ctx: MemberCtx,
-  { name, isLarge }: Pick<Reading<never, unknown>, 'name' | 'isLarge'>,
+  name: string,
   input: unknown,
   { signal }: ReadingCtx['request'],
 ): Promise<Uint8Array | undefined> {
   refuseLeft(signal);
-  const parts = askThread(ctx, { name, input, isText: false, isLarge: isLarge === true });
+  const parts = askThread(ctx, { name, input, isText: false });
   signal.addEventListener('abort', parts.leave);
   try {
     const part = await parts.next();
@@ -69,7 +67,7 @@ async function readFor<Input, Data>(
   input: Input,
 ): Promise<Data> {
   return inPlace(ctx, async () => {
-    const json = await readElsewhere(ctx, reading, input, request);
+    const json = await readElsewhere(ctx, reading.name, input, request);
     return json === undefined
       ? reading.read({ ...ctx, request }, input)
       : (JSON.parse(new TextDecoder().decode(json)) as Data);
@@ -92,7 +90,7 @@ export async function answerWithoutPlace<Input, Data>(
   reading: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
-  const json = await readElsewhere(ctx, reading, input, ctx.request);
+  const json = await readElsewhere(ctx, reading.name, input, ctx.request);
   // Elysia sends a Response unchanged. The cast keeps `Data`, from which the pages derive their types.
   return json === undefined ? reading.read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
 }

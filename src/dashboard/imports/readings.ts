@@ -41,7 +41,6 @@ export async function lookAt(ctx: ReadingCtx, { kind, file: path, sheet, ...how 
 
 export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['static']> = {
   name: 'preview of a file',
-  isLarge: true,
   async read(ctx, sent) {
     const { file, looked } = await lookAt(ctx, sent);
     return { ...looked, outcome: await file.plan(), started: null };

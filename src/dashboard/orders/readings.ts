@@ -77,7 +77,6 @@ const COUNTED = 1_000;
 
 export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
   name: 'board',
-  isLarge: true,
   async read(ctx, { filter: text }) {
     const filter = filterIn(ctx, text);
     const isSearch = filter.text !== undefined || filter.item !== undefined;
@@ -131,7 +130,6 @@ export const readChoices: Reading<null, (typeof ChoicesAnswer)['static']> = {
 
 export const readDay: Reading<FilterQuery, (typeof DayAnswer)['static']> = {
   name: 'day',
-  isLarge: true,
   async read(ctx, { filter: text }) {
     const filter = filterIn(ctx, text);
     const day = filter.dateFrom ?? dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
@@ -180,7 +178,6 @@ interface SheetQuery extends FilterQuery {
 
 export const readCouriers: Reading<SheetQuery, (typeof CouriersAnswer)['static']> = {
   name: 'sheet of couriers',
-  isLarge: true,
   async read(ctx, { ids = '', day, filter: text }) {
     const [closed, shape] = [closedStatuses(ctx.storage.read, ctx.workspace.seq), parcelsIn(ctx)];
     const asker = ctx.request;

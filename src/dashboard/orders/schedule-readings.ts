@@ -9,7 +9,6 @@ const PAGE = 50;
 
 export const readSchedules: Reading<{ readonly cursor?: string | undefined }, (typeof SchedulesAnswer)['static']> = {
   name: 'repeating orders',
-  isLarge: true,
   async read(ctx, { cursor }) {
     const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
     const shaping = { today, shape: rowsAt(ctx) };

@@ -11,7 +11,6 @@ type Page = (typeof OrderAnswer)['static'];
 /** Reads the page of an order with much content. Building the page takes 10 to 50 ms, so another thread does it. */
 export const readLargePage: Reading<{ readonly id: string; readonly role: MemberCtx['role'] }, Page> = {
   name: 'order page',
-  isLarge: true,
   read: (ctx, { id, role }) => readPage({ ...ctx, role }, id),
 };
 

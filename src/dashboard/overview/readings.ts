@@ -29,7 +29,6 @@ export const readShop: Reading<
   Omit<(typeof OverviewAnswer)['static'], 'attention'> & Pick<OrdersOverview, 'partial'>
 > = {
   name: 'overview',
-  isLarge: true,
   async read(ctx, shownDays) {
     const { nowMs } = ctx;
     const { timeZone } = ctx.workspace;
