@@ -22,6 +22,6 @@ export async function makeAttempt(
   const begunAt = clock.now();
   const delay = dueAt === null ? {} : { delayMs: Math.max(0, begunAt - dueAt) };
   const headers = requestHeaders(target.secrets, body, begunAt);
-  const result = await outbound.post({ url: target.url, headers, body });
+  const result = await outbound.post({ workspaceSeq: target.workspaceSeq, url: target.url, headers, body });
   return { endpointSeq: target.endpointSeq, ...attempt, ...delay, ...result, at: clock.now() };
 }

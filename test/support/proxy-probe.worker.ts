@@ -5,5 +5,5 @@ declare const self: { onmessage: ((event: MessageEvent<string>) => void) | null;
 
 self.onmessage = async ({ data }) => {
   const outbound = createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000 });
-  self.postMessage(await outbound.post({ url: data, headers: {}, body: '{}' }));
+  self.postMessage(await outbound.post({ workspaceSeq: 1, url: data, headers: {}, body: '{}' }));
 };

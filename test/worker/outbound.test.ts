@@ -14,7 +14,7 @@ const SHORT = { timeoutMs: 250 };
 const outbound = (more: Partial<OutboundSettings> = {}) =>
   createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000, ...more });
 const post = (url: string, more: Partial<OutboundSettings> = {}): Promise<OutboundResult> =>
-  outbound(more).post({ url, headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+  outbound(more).post({ workspaceSeq: 1, url, headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
 
 function says(text: string | Uint8Array) {
   return rude((socket) => {
@@ -271,7 +271,7 @@ test('over TLS, one connection serves many requests, even with large answers', a
   const authority = await makeAuthority();
   using server = tlsServer(await authority.issue(NAME), 'x'.repeat(60_000));
   const client = outbound({ resolve: here, ca: authority.ca });
-  const to = { url: `https://${NAME}:${server.port}/`, headers: {}, body: 'y'.repeat(200_000) };
+  const to = { workspaceSeq: 1, url: `https://${NAME}:${server.port}/`, headers: {}, body: 'y'.repeat(200_000) };
   for (let nth = 0; nth < 20; nth += 1) expect(await client.post(to)).toMatchObject({ reason: null, httpCode: 200 });
   expect(server.hosts).toHaveLength(20);
   expect(server.ports.size).toBe(1);
@@ -315,7 +315,7 @@ test('a connection is reused, and a request on a closed one is sent again', asyn
     else socket.on('data', () => socket.write(head('200 OK', 'Content-Length: 0\r\n')));
   });
   const client = outbound();
-  const send = () => client.post({ url: server.url, headers: {}, body: '{}' });
+  const send = () => client.post({ workspaceSeq: 1, url: server.url, headers: {}, body: '{}' });
   expect(await send()).toMatchObject({ reason: null });
   expect(await send()).toMatchObject({ reason: null });
   expect(await send()).toMatchObject({ reason: null });
@@ -374,7 +374,8 @@ test('the connection goes to the checked IP address and the certificate is verif
   using server = tlsServer(await authority.issue(NAME));
   const settings = { resolve: here, ca: authority.ca };
   const client = outbound(settings);
-  const to = (name: string) => client.post({ url: `https://${name}:${server.port}/a?b=c`, headers: {}, body: '{}' });
+  const to = (name: string) =>
+    client.post({ workspaceSeq: 1, url: `https://${name}:${server.port}/a?b=c`, headers: {}, body: '{}' });
   expect(await to(NAME)).toMatchObject({ reason: null, httpCode: 200 });
   expect(server.hosts).toEqual([`${NAME}:${server.port}`]);
   // A kept connection to the same address, verified for another name, is not reused.
@@ -405,7 +406,9 @@ test('a host name that passed the check gets no connection after its address cha
   const client = outbound({ allowPrivate: false, resolve: async () => answers.shift() ?? [] });
   const url = `https://hooks.example.com:${server.port}/`;
   expect(await client.check(url)).toEqual({ url });
-  expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'address_not_public' });
+  expect(await client.post({ workspaceSeq: 1, url, headers: {}, body: '' })).toMatchObject({
+    reason: 'address_not_public',
+  });
   expect(server.connections()).toBe(0);
 });
 
@@ -419,7 +422,8 @@ test('simultaneous attempts share one look-up of a host name, and later attempts
       return ['127.0.0.1'];
     },
   });
-  const send = () => client.post({ url: `http://hooks.example.com:${server.port}/`, headers: {}, body: '' });
+  const send = () =>
+    client.post({ workspaceSeq: 1, url: `http://hooks.example.com:${server.port}/`, headers: {}, body: '' });
   expect((await Promise.all([send(), send(), send()])).map(({ reason }) => reason)).toEqual([null, null, null]);
   expect(asked).toBe(1);
   await send();
@@ -441,7 +445,9 @@ test('a host name with too many addresses is refused, and not looked up again fo
   addresses = addresses.slice(1);
   clock.advance(3_599_999);
   expect(await client.check(url)).toMatchObject(crowded);
-  expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'name_lookup_failed' });
+  expect(await client.post({ workspaceSeq: 1, url, headers: {}, body: '' })).toMatchObject({
+    reason: 'name_lookup_failed',
+  });
   expect(asked).toBe(1);
   clock.advance(1);
   expect(await client.check(url)).toEqual({ url });
@@ -509,7 +515,9 @@ test.each([
   const resolve = () => Promise.reject(new Error('must not be asked'));
   const client = outbound({ allowPrivate: false, ownNames: ['own-machine.example.com'], resolve });
   expect(await client.check(url)).toMatchObject({ url: null, trouble: { rule: expect.stringMatching(/^url_/) } });
-  expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'address_not_public' });
+  expect(await client.post({ workspaceSeq: 1, url, headers: {}, body: '' })).toMatchObject({
+    reason: 'address_not_public',
+  });
 });
 
 test('checking a URL never throws, whatever its text', async () => {

@@ -2,6 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { errorCode } from '../errors/index.ts';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 import type { Deadline } from './deadline.ts';
+import type { Handshake, Handshakes } from './handshakes.ts';
 import { connectByTls } from './metered-tls.ts';
 
 const IDLE_MS = 30_000;
@@ -15,6 +16,7 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly deadline: Deadline;
+  readonly workspaceSeq: number;
 }
 
 /** Idle connections, kept apart by address, port and name of the certificate. */
@@ -64,8 +66,8 @@ class Connection {
   #listener: Listener | undefined;
   #waits = false;
 
-  constructor(sending: Sending) {
-    const { socket, isReady, restart } = dial(sending);
+  constructor(sending: Sending, handshake?: Handshake) {
+    const { socket, isReady, restart } = dial(sending, handshake?.measure);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let failure: Error | undefined;
     this.socket = socket;
@@ -81,6 +83,8 @@ class Connection {
       reject(failure ?? new ExchangeError('ConnectionClosed'));
       this.#listener?.closed(failure);
     });
+    const ended = handshake?.end ?? (() => undefined);
+    promise.then(ended, ended);
   }
 
   listen(listener: Listener): void {
@@ -105,13 +109,27 @@ interface Dialled {
   readonly restart: () => void;
 }
 
-function dial({ url, address, serverName, ca }: Sending): Dialled {
+function dial({ url, address, serverName, ca }: Sending, measure: Handshake['measure'] | undefined): Dialled {
   if (url.protocol === 'http:') {
     const socket = connectPlain({ host: address, port: portOf(url, 80) });
     socket.setNoDelay(true);
     return { socket, isReady: 'connect', restart: () => undefined };
   }
-  return { ...connectByTls({ address, port: portOf(url, 443), serverName, ca }), isReady: 'secureConnect' };
+  return { ...connectByTls({ address, port: portOf(url, 443), serverName, ca }, measure), isReady: 'secureConnect' };
+}
+
+/** Connects when it is the workspace's turn. @throws ExchangeError if the time is up before */
+async function connect(handshakes: Handshakes, sending: Sending): Promise<Connection> {
+  if (sending.url.protocol === 'http:') return new Connection(sending);
+  const turn = handshakes.begin(sending.workspaceSeq);
+  const { promise, reject } = Promise.withResolvers<never>();
+  sending.deadline.tell(() => reject(new ExchangeError('Aborted')));
+  try {
+    return new Connection(sending, await Promise.race([turn, promise]));
+  } catch (error) {
+    void turn.then(({ end }) => end());
+    throw error;
+  }
 }
 
 const portOf = (url: URL, otherwise: number): number => (url.port === '' ? otherwise : Number(url.port));
@@ -121,12 +139,16 @@ const portOf = (url: URL, otherwise: number): number => (url.port === '' ? other
  * failure, `answer` has the part that had arrived.
  * @throws errors of the connection and of TLS, and ExchangeError
  */
-export async function exchange(connections: Connections, sending: Sending, answer: AnswerReader): Promise<void> {
+export async function exchange(
+  { connections, handshakes }: { readonly connections: Connections; readonly handshakes: Handshakes },
+  sending: Sending,
+  answer: AnswerReader,
+): Promise<void> {
   const { url, address, serverName } = sending;
   const key = `${url.protocol}//${address} ${url.port} ${serverName}`;
   for (;;) {
     const kept = connections.take(key);
-    const connection = kept ?? new Connection(sending);
+    const connection = kept ?? (await connect(handshakes, sending));
     try {
       await converse(connection, sending, answer);
     } catch (error) {

@@ -2,6 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect, type TLSSocket } from 'node:tls';
 import { ExchangeError } from './answer-reader.ts';
+import type { Handshake } from './handshakes.ts';
 
 /**
  * The limit on bytes before the handshake is finished. Certificates usually take 3 to 8 KB. With name constraints, the
@@ -33,12 +34,14 @@ export interface TlsDestination {
  */
 class Meter extends Duplex {
   readonly #socket: Socket;
+  #measure: Handshake['measure'] | undefined;
   #left = HANDSHAKE_BYTES;
   #waiting: Buffer | undefined;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, measure?: Handshake['measure']) {
     super();
     this.#socket = socket;
+    this.#measure = measure;
     socket.on('data', (bytes: Buffer) => this.#take(bytes));
     socket.once('end', () => this.push(null));
     socket.once('error', (error) => this.destroy(error));
@@ -53,6 +56,7 @@ class Meter extends Duplex {
   /** Allows the server only the spare bytes from now on. */
   restart(): void {
     this.#left = SPARE_BYTES;
+    this.#measure = undefined;
   }
 
   #take(bytes: Buffer): void {
@@ -70,7 +74,8 @@ class Meter extends Duplex {
       this.destroy(new ExchangeError('ResponseTooLong'));
       return;
     }
-    this.push(part);
+    if (this.#measure === undefined) this.push(part);
+    else this.#measure(() => this.push(part));
     if (part.length < bytes.length) {
       this.#waiting = bytes.subarray(part.length);
       setImmediate(() => this.#pass());
@@ -108,12 +113,15 @@ export interface MeteredTls {
  * Connects by TLS. The server may send two encrypted bytes for each byte of data, and SPARE_BYTES more. If it sends
  * more than that, the connection fails.
  */
-export function connectByTls({ address, port, serverName, ca }: TlsDestination): MeteredTls {
+export function connectByTls(
+  { address, port, serverName, ca }: TlsDestination,
+  measure?: Handshake['measure'],
+): MeteredTls {
   const plain = connectPlain({ host: address, port });
   // Switches off Nagle's algorithm. Otherwise the end of a body would wait until its earlier packets were
   // acknowledged.
   plain.setNoDelay(true);
-  const meter = new Meter(plain);
+  const meter = new Meter(plain, measure);
   const socket = connect({
     socket: meter,
     rejectUnauthorized: true,

@@ -15,6 +15,7 @@ import {
 import { Connections, exchange } from './exchange.ts';
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
 import { greetByTls } from './greet.ts';
+import { Handshakes } from './handshakes.ts';
 import { readableName } from './readable.ts';
 import { resolveName, within } from './resolve.ts';
 
@@ -29,6 +30,8 @@ export interface OutboundSettings {
 }
 
 interface OutboundRequest {
+  /** The workspace that pays for slow handshakes of its receivers with rests. */
+  readonly workspaceSeq: number;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -113,11 +116,13 @@ class GuardedClient implements Outbound {
   readonly #policy: DestinationPolicy;
   readonly #resolve: Resolve;
   readonly #connections = new Connections();
+  readonly #handshakes: Handshakes;
   readonly #destinations = new Map<string, Destination | AddressTrouble>();
 
   constructor(settings: OutboundSettings) {
     this.allowPrivate = settings.allowPrivate;
     this.timeoutMs = settings.timeoutMs;
+    this.#handshakes = new Handshakes(settings.clock);
     this.#settings = settings;
     this.#policy = { allowPrivate: settings.allowPrivate, ownNames: settings.ownNames ?? [hostname()] };
     this.#resolve = shareLookups(refuseCrowds(settings.resolve ?? resolveName, settings.clock));
@@ -220,15 +225,15 @@ class GuardedClient implements Outbound {
   async #postTo(
     address: string,
     { url, host, literal }: Destination,
-    { headers, body }: OutboundRequest,
+    { workspaceSeq, headers, body }: OutboundRequest,
     deadline: Deadline,
   ): Promise<Answer> {
     const { ca } = this.#settings;
     const answer = new AnswerReader(KEPT_BYTES);
     const serverName = literal ? undefined : host;
-    const sending = { url, address, serverName, ca, headers, body, deadline };
+    const sending = { workspaceSeq, url, address, serverName, ca, headers, body, deadline };
     try {
-      await exchange(this.#connections, sending, answer);
+      await exchange({ connections: this.#connections, handshakes: this.#handshakes }, sending, answer);
       return judge(answer);
     } catch (error) {
       const reason = deadline.isOver ? 'timeout' : reasonOfFetchError(error);
