@@ -412,6 +412,32 @@ test('a host name that passed the check gets no connection after its address cha
   expect(server.connections()).toBe(0);
 });
 
+test('after a crowded name, all names of its workspace are resolved safely for an hour', async () => {
+  const clock = fakeClock();
+  const asked: string[] = [];
+  const crowd = Array.from({ length: 100 }, (_, at) => `10.0.0.${at}`);
+  const client = outbound({
+    clock,
+    resolve: async (name) => {
+      asked.push(name);
+      return name.startsWith('crowd') ? crowd : [];
+    },
+    resolveSafely: async (name) => {
+      asked.push(`safely ${name}`);
+      return [];
+    },
+  });
+  const send = (name: string, workspaceSeq = 1) =>
+    client.post({ workspaceSeq, url: `https://${name}.example.com/`, headers: {}, body: '' });
+  await send('crowd');
+  await send('other');
+  await send('others', 2);
+  clock.advance(3_600_001);
+  await send('later');
+  const names = ['crowd', 'safely other', 'others', 'later'];
+  expect(asked).toEqual(names.map((name) => `${name}.example.com`));
+});
+
 test('simultaneous attempts share one look-up of a host name, and later attempts look it up again', async () => {
   await using server = await rude(ends(head('200 OK', 'Content-Length: 0\r\nConnection: close\r\n')));
   let asked = 0;

@@ -17,7 +17,7 @@ import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './f
 import { greetByTls } from './greet.ts';
 import { Handshakes } from './handshakes.ts';
 import { readableName } from './readable.ts';
-import { resolveName, within } from './resolve.ts';
+import { resolveName, resolveTyped, within } from './resolve.ts';
 
 export interface OutboundSettings {
   readonly clock: Clock;
@@ -26,6 +26,8 @@ export interface OutboundSettings {
   readonly timeoutMs: number;
   readonly ownNames?: readonly string[];
   readonly resolve?: Resolve;
+  /** Resolves names of workspaces that had a crowded name. */
+  readonly resolveSafely?: Resolve;
   readonly ca?: string;
 }
 
@@ -87,6 +89,11 @@ const LOOKUP_MS = 5_000;
 /** The limit is short, because the person who typed the address waits for the greeting. */
 const GREETING_MS = 5_000;
 const TLS_PORT = 443;
+/**
+ * The time for which all names of a workspace are resolved by `resolveTyped` after one of them was crowded. Its owner
+ * may have a name server that makes any number of crowded names.
+ */
+const CROWDED_FOR_MS = 3_600_000;
 
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
@@ -117,6 +124,9 @@ class GuardedClient implements Outbound {
   readonly #resolve: Resolve;
   readonly #connections = new Connections();
   readonly #handshakes: Handshakes;
+  readonly #resolveSafely: Resolve;
+  /** By workspace, the time until which `#resolveSafely` is used. */
+  readonly #crowdedUntil = new Map<number, number>();
   readonly #destinations = new Map<string, Destination | AddressTrouble>();
 
   constructor(settings: OutboundSettings) {
@@ -126,6 +136,9 @@ class GuardedClient implements Outbound {
     this.#settings = settings;
     this.#policy = { allowPrivate: settings.allowPrivate, ownNames: settings.ownNames ?? [hostname()] };
     this.#resolve = shareLookups(refuseCrowds(settings.resolve ?? resolveName, settings.clock));
+    this.#resolveSafely = shareLookups(
+      refuseCrowds(settings.resolveSafely ?? settings.resolve ?? resolveTyped, settings.clock),
+    );
   }
 
   async check(text: string): Promise<DestinationCheck> {
@@ -201,18 +214,26 @@ class GuardedClient implements Outbound {
   }
 
   /** Resolves a host name anew. Returns its addresses if all are permitted, otherwise why nothing may be sent. */
-  async #checkedAddresses(host: string, deadline: Deadline): Promise<readonly string[] | FailureReason> {
+  async #checkedAddresses(
+    host: string,
+    deadline: Deadline,
+    workspaceSeq?: number,
+  ): Promise<readonly string[] | FailureReason> {
+    const nowMs = this.#settings.clock.monotonic();
+    const isSafe = workspaceSeq !== undefined && (this.#crowdedUntil.get(workspaceSeq) ?? 0) > nowMs;
     try {
-      const addresses = await Promise.race([this.#resolve(host), passing(deadline)]);
+      const addresses = await Promise.race([(isSafe ? this.#resolveSafely : this.#resolve)(host), passing(deadline)]);
       return refusalOfAnswers(addresses, this.#policy) === undefined ? addresses : 'address_not_public';
     } catch (error) {
+      if (workspaceSeq !== undefined && error instanceof CrowdedName)
+        this.#crowdedUntil.set(workspaceSeq, nowMs + CROWDED_FOR_MS);
       return deadline.isOver ? 'timeout' : reasonOfLookupError(error);
     }
   }
 
   /** Tries the name's next address only if no connection was made, so that nothing is sent twice. */
   async #postToFirst(destination: Destination, request: OutboundRequest, deadline: Deadline): Promise<Answer> {
-    const addresses = await this.#checkedAddresses(destination.host, deadline);
+    const addresses = await this.#checkedAddresses(destination.host, deadline, request.workspaceSeq);
     if (typeof addresses === 'string') return failure(addresses);
     let last = failure('name_not_found');
     for (const address of addresses.slice(0, ADDRESSES_TRIED)) {
