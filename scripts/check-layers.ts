@@ -41,7 +41,6 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/** The folder of `src` whose subfolders and files need entries in ROOMS, except those in BESIDE (client-rooms.ts). */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 

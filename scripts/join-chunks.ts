@@ -1,6 +1,6 @@
 /**
- * Joins the chunks of script that the first pages share. The bundler makes a chunk for each set of pages with common
- * code. Without joining, the first list would need 25 files in sequence, which takes seconds over a slow connection.
+ * Joins the chunks of script that the first pages share. Otherwise a first page would load 25 files in sequence, which
+ * takes seconds over a slow connection.
  */
 
 export interface Built {
@@ -82,10 +82,7 @@ function takeImports(code: string) {
   return { imports, rest };
 }
 
-/**
- * Gives a unique name to each value that any script imports from a member. The members are the scripts to be joined.
- * The names are short, because the joined script and its importers repeat some two hundred of them.
- */
+/** Gives a short, unique name to each value that scripts import from `members`, the scripts to be joined. */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));
   let count = 0;
@@ -164,7 +161,9 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
   return (await outputs[0]?.text()) ?? '';
 }
 
-/** Redirects a script's imports from joined chunks to `desk`. @throws Error if the result still names such a chunk */
+/**
+ * Makes a script import from `desk` instead of the joined chunks. @throws Error if the result still names such a chunk
+ */
 function rewrite(code: string, names: Names, desk: string): string {
   const { imports, rest } = takeImports(code);
   const heads = imports.map(({ from, taken }) => {

@@ -26,8 +26,8 @@ export interface Result extends Sample {
   readonly connections: number;
   readonly contender: string;
   /**
-   * Docket's rate divided by this contender's: `perSecond` by elapsed time, `cpu` by processor time. Null for Docket
-   * itself.
+   * The ratios of Docket's rate to this contender's rate. For `cpu`, the rate is per second of processor time. Null for
+   * Docket itself.
    */
   readonly share: { readonly perSecond: RateRatio; readonly cpu: RateRatio } | null;
 }

@@ -44,8 +44,7 @@ const WRITERS = 8;
 const ORDERS = 500;
 const LAST_ORDERS = 2_000;
 /**
- * The minimum time in which the last orders are created before the kill. It spans several syncs of Litestream, one a
- * second (litestream.yml).
+ * Before the kill, orders are created for at least this time, so that Litestream syncs several times (once a second).
  */
 const LAST_MS = 4_000;
 const LONG_MS = 60_000;

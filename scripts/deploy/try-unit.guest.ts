@@ -19,7 +19,7 @@ interface CommandResult {
   readonly text: string;
 }
 
-/** Runs a command without BUN_BE_BUN. That variable makes the executable run this file as Bun would. */
+/** Runs a command without BUN_BE_BUN. With that variable, `docket` would act as Bun instead of as Docket. */
 function run(...command: string[]): CommandResult {
   const { BUN_BE_BUN: _, ...env } = process.env;
   const { success, stdout, stderr } = Bun.spawnSync(command, { env: { ...env, DOCKET_DATA: DATA } });

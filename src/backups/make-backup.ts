@@ -137,10 +137,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * Returns a function that selects the backups to count and, if expired, to delete. These are the run's own backup,
- * backups on record, and uploads. All other files are ignored. Otherwise planted files with later names would count as
- * the newest, and the real backups would be deleted. Uploads are counted separately, so they cannot displace other
- * backups.
+ * Returns a function that ignores files without a record. Otherwise somebody could plant files with later names, and
+ * the real backups would be deleted as the older ones. Uploads need no record, because each kind is counted separately.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

@@ -11,10 +11,7 @@ export interface Keeping {
 export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
 /** This many backups stay, however old they are. Otherwise a clock that runs ahead could leave only one. */
 const ALWAYS_KEPT = 3;
-/**
- * The number of days for which the first backup of a day is kept, whatever the settings are. Scheduled backups are not
- * protected in this way.
- */
+/** The number of days for which the first backup of each day stays (see `staysAnyway`). */
 const DAYS_KEPT = 7;
 
 /**

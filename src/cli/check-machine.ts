@@ -91,8 +91,8 @@ const textOf = (error: unknown): string =>
   openFailureText(error) ?? (error instanceof UsageError ? error.message : String(error));
 
 /**
- * Finds files that a server could not use if it ran as the owner of the data directory. Root can read everything, so
- * only this check finds them.
+ * Finds files that do not belong to the data directory's owner. Only root needs this check, because root's other checks
+ * can open every file.
  */
 export function checkOwners(dataDir: string): Finding | undefined {
   if (process.geteuid?.() !== 0) return undefined;
@@ -114,7 +114,7 @@ export function checkOwners(dataDir: string): Finding | undefined {
 function writingTrouble(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    // For root, `ownPath` refuses a device in place of the file: opening some devices starts them.
+    // Without `ownPath`, root could open a device here, and opening some devices starts them.
     closeSync(openSync(ownPath(file), OWN_FILE));
     return undefined;
   } catch (error) {

@@ -42,7 +42,7 @@ const SMTP_TIMEOUT_MS = 10_000;
 /** The time that the clock may lag behind the newest row. A larger lag means that the clock was set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 const STEPS_SHOWN = 4;
-/** The time of Docket's first commit; an earlier clock has lost its time. */
+/** The earliest time that a correct clock can show. Docket did not exist before it. */
 const EARLIEST_NOW_MS = Date.UTC(2026, 10, 1);
 
 export function addCheck(program: Command, shell: Shell): void {

@@ -47,7 +47,7 @@ export function addServeFlags(command: Command): void {
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['', '0', 'false', 'off', 'no']);
 
-/** The place where a value is set, highest priority first. Values from the dashboard come next, defaults last. */
+/** The places where a value can be set, highest priority first. */
 export type Origin = 'flag' | 'variable' | 'file';
 
 export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {

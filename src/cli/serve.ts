@@ -130,10 +130,7 @@ function say({ shell, config, json }: Stage, line: string): void {
 
 interface OutputLine {
   readonly line: string;
-  /**
-   * The line for a JSON log. The log puts a quotation mark after the last word. An address must not be that word,
-   * because a copy of the address would include the mark.
-   */
+  /** The line for a JSON log. It must not end with an address, because users would copy the quotation mark after it. */
   readonly logged?: string;
 }
 

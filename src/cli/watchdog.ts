@@ -11,7 +11,7 @@ export interface Watchdog {
 }
 
 const MICROSECONDS = 1_000;
-/** The number of signs of life within the watchdog's time, as sd_watchdog_enabled(3) recommends. */
+/** The number of signs of life to send within one timeout of the watchdog, as sd_watchdog_enabled(3) recommends. */
 const PART = 2;
 
 /** Returns the interval of signs of life, in milliseconds; undefined if none were requested from this process. */

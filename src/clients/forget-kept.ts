@@ -67,8 +67,7 @@ interface MadeQuery extends MentionQuery {
 }
 
 /**
- * Finds rows that client imports keep for an undo. A row is found if its client is in `found` or its text mentions the
- * person.
+ * Finds the undo rows of client imports. A row is found if its client is in `found` or its text mentions the person.
  */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;

@@ -75,7 +75,6 @@ export function groupOf(db: Db, kept: KeptClient): Group {
   return { root, merged: all.filter((one) => one !== root), keys: all.map(({ key }) => key) };
 }
 
-/** Finds for each client key its client with all clients merged into it, in the sequence of the keys. */
 export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]): Group[] {
   const rows = findKeptByKeys(db, workspaceSeq, keys);
   const [kept, whole] = [new Map(rows.map((row) => [row.key, row])), wholeOf(db, rows)];

@@ -70,8 +70,7 @@ export async function findClients(
     const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
-    // `fillDesk` also finds the typed text in an order's number or recipient. So the client's own name or phone must
-    // contain the text.
+    // `fillDesk` also finds orders by number or recipient, so this checks that the client's own name or phone matches.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));

@@ -35,8 +35,8 @@ export interface ClientPlace {
 }
 
 /**
- * Parses an order's part, such as its client; empty if there is none. The result may lack members that `names` does not
- * list.
+ * Parses an order's part, such as its client; empty if there is none. Callers may use only the members in `names`,
+ * because others may be missing.
  */
 export const partOf = (json: string | null, names: readonly string[]): JsonObject => {
   const value = json === null ? null : parseMembers(json, names);

@@ -1,6 +1,6 @@
 /**
  * A workspace begins with a built-in set of steps, the virtual set. The first change copies this set as the workspace's
- * own. Each change is one write together with its row in the history.
+ * own.
  */
 
 import { and, eq } from 'drizzle-orm';
@@ -153,8 +153,8 @@ const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
   and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
 
 /**
- * Returns the position of a new step, after the last step of its group or of an earlier group. So the steps for done
- * and canceled work stay last.
+ * Returns the position of a new step: after all steps of its group and of earlier groups. So the steps for done and
+ * canceled work stay last.
  */
 function placeIn(set: readonly Step[], group: StepGroup): number {
   const upTo = STEP_GROUPS.indexOf(group);

@@ -143,7 +143,7 @@ function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Pie
   const part = function* (text: string | null): Steps<JsonValue> {
     return (yield* isTheirs(text ?? '')) ? told(text) : null;
   };
-  // The delivery address counts as the recipient's.
+  // The file includes the delivery address if either the recipient or the address itself mentions the person.
   const isSent = yield* isTheirs(`${order.recipient} ${order.delivery}`);
   return {
     as: isClient ? 'client' : 'mentioned',

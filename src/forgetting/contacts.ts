@@ -14,22 +14,19 @@ const LOCAL_CHARS = 64;
 const PLAIN_LOCAL = /[\p{L}\p{N}\p{M}._+-]+$/u;
 const DOMAIN = /^[^\s"<>(),:;[\]\\@]{1,255}/u;
 const PLAIN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+/u;
-/** A JSON escape. A line break is escaped to two characters, and to more in JSON within JSON. */
+/** A JSON escape. It may have several backslashes, because a text may contain JSON within JSON. */
 const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
 /** Digits, with the characters that people put between them or between two numbers. */
 const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
 /**
- * Matches unusual digits and signs that `phoneKey` accepts in a phone, such as Arabic digits. If the search ignored
- * them, an order could keep the phone of a forgotten client.
+ * Unusual digits and signs that `phoneKey` accepts. Without them here, forgetting a client would miss a phone in Arabic
+ * digits.
  */
 const ODD_SIGN =
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
-/**
- * The number of last digits of a phone that are compared first. A group of digits in a text may be the end of many
- * possible phones. One comparison of these digits can exclude all of them.
- */
+/** The number of last digits of a phone that are compared first, because this excludes most numbers quickly. */
 const TAIL_DIGITS = 3;
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
@@ -148,8 +145,8 @@ function localBefore(text: string, at: number): string {
 }
 
 /**
- * Yields the keys of the wanted phones in a run of digits. The run may contain other numbers, such as a time. One
- * megabyte of short groups has millions of possible phones, so only possibly wanted phones are parsed.
+ * Yields the keys of the wanted phones in a run of digits. The run may contain other numbers, such as a time. Parsing
+ * every possible phone would take too long, so `mayHavePhoneKey` excludes most of them first.
  */
 function* phonesIn(run: string, isWanted: IsWanted): Generator<string | undefined, void> {
   const isWantedPhone = (key: string): boolean => isWanted(`tel:${key}`);

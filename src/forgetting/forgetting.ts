@@ -33,10 +33,7 @@ export interface Forgetting {
   readonly workspaceSeq: number;
   /** The hashes of this client's contacts, and of the contacts from the forgettings in `joined`. */
   readonly hashes: readonly string[];
-  /**
-   * The seqs of other forgettings that the same search serves. Everything that the search finds is counted for this
-   * forgetting only.
-   */
+  /** The seqs of other forgettings that are worked off together with this one. */
   readonly joined: readonly number[];
   readonly step: ForgettingStep;
   /** The position within the step; empty at its beginning. */
@@ -125,15 +122,14 @@ export async function beginForgetting(
 ): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // Only a forgetting at its first step is reused. At a later step, it would miss rows that were added where it has
-  // already searched.
+  // If the earlier search is past its first step, it may miss rows that were added since. So a new search begins.
   const same = listOpen(storage.read, workspace.seq).find(
     (one) => one.step === FORGETTING_STEPS[0] && isSame(one.hashes, hashes),
   );
   if (same !== undefined) return same.id;
   const id = newId();
-  // The list is written before the database. If the server stops in between, the next start finds the forgetting in the
-  // list.
+  // The list in the file is written before the database. After a crash between the two, `matchList` adds the missing
+  // row to the database.
   noteForgotten(storage.path, [{ id, workspaceId: workspace.id, hashes }]);
   await storage.write((tx) => {
     const auditSeq = beginAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'client.forgotten', subject: id });
@@ -161,8 +157,8 @@ function insert(
 }
 
 /**
- * Compares the database with the list in the file next to it. A restored database may lack forgettings, which must be
- * repeated before anything is served. Forgettings missing from the list are added to it.
+ * Makes the database and the file next to it list the same requests to forget a client. A restored database may lack
+ * some of them. These must be repeated before anything is served.
  */
 export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<void> {
   const { storage } = ctx;

@@ -29,10 +29,7 @@ interface Look {
   readonly found: readonly number[];
   /** Checks that the texts have not changed since they were searched. It is absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
-  /**
-   * Changes to make first, in several separate writes, because one write would take too long. If a crash interrupts
-   * them, the search after the restart finds and counts only the remaining data.
-   */
+  /** Changes to make first, in several separate writes, because one write would take too long. */
   readonly first?: Iterable<(tx: Tx) => void>;
   readonly forget: (tx: Tx) => void;
 }
@@ -133,9 +130,8 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails about or to the person. A waiting mail to a member of the workspace stays, because it may warn an
- * owner about the person. Mails to other recipients are always emptied. If mails to members of other workspaces stayed,
- * they would reveal those memberships.
+ * Finds mails about or to the person. A waiting mail to a member of the workspace stays, because it may warn an owner
+ * about the person.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;
@@ -214,7 +210,10 @@ function isForgottenOrder(db: Db, one: Forgetting, orderSeq: number): boolean {
   return ofOrder.some(({ seq }) => seq === one.seq || one.joined.includes(seq));
 }
 
-/** Actions that forgetting never searches. They name no client, and users must not erase their own actions. */
+/**
+ * Actions that the search for a client's data leaves out. They name no client, and users must not erase their own
+ * actions.
+ */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
 const KEPT = /^client\.(?:changed|merged|separated)$/;
@@ -315,8 +314,8 @@ const lookAtWords = (
   };
 
 /**
- * Removes the stored answers to forms that the workspace's people sent. A page can request such an answer again for a
- * day, and the answer may contain any order. Even without the answer, a repeated form creates nothing twice.
+ * Removes the stored answers to forms that the workspace's people sent, because an answer may contain any order. A
+ * repeated form still creates nothing twice.
  */
 const lookAtForms: LookAt = function* (db, { one }) {
   yield undefined;

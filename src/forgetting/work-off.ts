@@ -34,7 +34,7 @@ interface Work extends FileSteps {
 }
 
 const SYSTEM = { type: 'system', id: null } as const;
-/** The source recorded with the changes of a forgetting. No API key has it, and no order is created under it. */
+/** The source of these changes in the history. No API key can have it, because a key's source contains no @. */
 const SOURCE = '@forgetting';
 
 /** Runs the next step of a forgetting. @returns the forgetting with its new position; undefined if it must wait */
@@ -62,9 +62,8 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
 }
 
 /**
- * Checks whether an import could still bring back the person's data. Undoing an import always counts. A file counts
- * only if it was sent before the forgetting, because later files contain new data. If a restore made the forgetting
- * necessary (`again`), all files count.
+ * Checks whether an import could still bring back the person's data. A file that was sent after the request to forget
+ * does not count, because it contains new data. After a restore (`again`), all files count.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));
@@ -109,8 +108,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     const begin = (tx: Tx): void => {
       if (!isNew) return;
       noteOrder(tx, one.seq, seq);
-      // Stores the position for all joined forgettings, so that they are joined again after a crash. Otherwise each of
-      // them would count this order.
+      // Stores the position of all joined forgettings, because only forgettings at the same position are joined again
+      // after a crash.
       notePlaces(tx, next);
     };
     const passed = { ...next, place: [seq] };
@@ -126,8 +125,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
 }
 
 /**
- * Records that a forgetting removes data from an order, and deletes older records of finished forgettings. Otherwise
- * each receiver's answer to an event of the order would be checked against all these records.
+ * Records that a forgetting removes data from an order. Deletes the order's records of finished forgettings, because
+ * storing a receiver's answer reads all records of the order.
  */
 function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
   const isFinished = exists(

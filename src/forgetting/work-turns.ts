@@ -23,8 +23,7 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
   async function takePart(work: Parts<void>) {
     if (!isGoing) return undefined;
     const part = await work.next();
-    // If `part.value` is a function, the job waits for it before its next part. `goOn` is not called then, because
-    // after false the job would still wait, although no part would follow.
+    // `goOn` is not called before a wait (`part.value`), because a stopped job would then wait for nothing.
     if (part.done !== true && part.value === undefined) isGoing = await goOn();
     return part;
   }

@@ -126,8 +126,8 @@ function exampleOf(kind: PublicErrorKind): object {
 }
 
 /**
- * Describes an error answer that can have any of these codes. If there is only one code, the answer is the same for all
- * operations. So it becomes a component of the document.
+ * Describes an error answer that can have any of these codes. A single code becomes a component of the document,
+ * because all operations describe it in the same words.
  */
 function saidOf(codes: readonly PublicErrorKind[]): object {
   const description = codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n');

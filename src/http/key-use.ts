@@ -12,9 +12,8 @@ export interface KeyUse {
 }
 
 /**
- * The time after which a key's next use is written at once, counted from the last write of its use. Uses within this
- * time are collected and written together. A new key's first use is also written at once, because somebody trying the
- * key wants to see it.
+ * The minimum time between two immediate writes for one key. Other uses of the key are collected and written together.
+ * A new key's first use is written at once, because somebody trying the key wants to see it.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 

@@ -16,7 +16,9 @@ const HOLD_LONG_MS = 1_000;
  * event loop. Without that wait, Bun would answer all pipelined requests of a connection in one turn.
  */
 const HELD_AT_MOST = 1_000;
-/** The number of release times for delayed refusals. Refusals sent all at once would block other callers. */
+/**
+ * The number of different delays, `SPREAD_MS` apart. Sending many delayed answers at once would block other callers.
+ */
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
@@ -27,7 +29,7 @@ export interface OverPace {
    * Closes the connection if an unknown caller sent a large body.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
-  /** Delays an answer with a status other than 429, by `HOLD_MS`. */
+  /** Delays an answer by `HOLD_MS`. Answers with status 429 go through `settle` instead. */
   slow(): Promise<void>;
 }
 

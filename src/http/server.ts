@@ -118,8 +118,8 @@ const BODIES_WAITING = 64;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Resolves when a request without an API key may continue; undefined if at once. Bun reads no further pipelined request
- * of the connection meanwhile.
+ * Lets a request without an API key wait for its turn. Returns undefined if the request need not wait. Meanwhile Bun
+ * reads no further pipelined request of the connection.
  * @throws rate_limited if too many large bodies of its network are waiting
  */
 function turnOf(deps: HttpDeps, { door, bodies, crowd, site }: Parts, request: Request): Promise<void> | undefined {

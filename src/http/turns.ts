@@ -11,8 +11,8 @@ export interface Turns<Group> {
 
 interface TurnsOptions {
   /**
-   * The time limit in a turn of the event loop, in milliseconds, from the start of the turn's first call. After this
-   * time, further callers wait for the next turn.
+   * The number of milliseconds in which callers may begin during one turn of the event loop. Later callers wait for the
+   * next turn.
    */
   readonly mostMs: number;
   readonly monotonic: Clock['monotonic'];

@@ -16,8 +16,8 @@ TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boo
 export const IN_DOCUMENT = 'x-in-document';
 
 /**
- * Returns keywords for the OpenAPI document that validate nothing. The functions behind the routes check the values;
- * answers need no check. A keyword with the value null is removed from the document.
+ * Returns keywords that are shown in the OpenAPI document but do not validate anything. A keyword with the value null
+ * is removed from the document.
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 
@@ -32,10 +32,7 @@ export interface Component {
   readonly description: string;
 }
 
-/**
- * Returns keywords that name a schema, so that client generators create a type for it. If a schema has another
- * description after these keywords, that description applies only to this use of the type.
- */
+/** Returns keywords that name a schema, so that client generators create a type for it. */
 export const called = (name: string, description: string, section: Section = 'schemas') => {
   const component: Component = { section, name, description };
   return { [COMPONENT]: component, description };
@@ -169,10 +166,6 @@ export const noQueryBeside = (body: TObject) =>
     closed(Object.fromEntries(Object.keys(body.properties).map((name) => [name, 'it belongs in the body']))),
   );
 
-/**
- * Describes the success envelope around an answer's model (seed, Success envelope). The envelope is named after its
- * content.
- */
 export const success = <T extends TSchema>(data: T) =>
   t.Object(
     {

@@ -244,8 +244,8 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
 }
 
 /**
- * Checks whether a row contains totals instead of data. The first filled cell of such a row begins with a word for a
- * total. In addition, a required field is empty, or the word is unmistakable and all other filled cells are numbers.
+ * Checks whether a row contains totals instead of data. A word for a total at the beginning is not enough, because a
+ * product's name may begin with it too.
  */
 function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '');

@@ -79,8 +79,8 @@ export interface Staging {
    * Stores the rows of a file, and then accepts the file as an import. An accepted import always runs to its end. A
    * workspace stages one file at a time. Rows of an interrupted staging are removed first.
    * @returns the id of the import; that of the running import if the same file is already under way
-   * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw. The
-   * rows of the file are then removed
+   * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.
+   * After an error, the stored rows of the file are removed
    */
   stage(wish: ImportRequest): Promise<string>;
   sweep(): Promise<void>;

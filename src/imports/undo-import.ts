@@ -4,10 +4,7 @@ import { type AuditAction, type Db, importMade, imports, oneOf, type Tx } from '
 import { type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import type { ImportJob } from './import.ts';
 
-/**
- * SQL about the rows that imports of one kind, such as orders or clients, create and change. It refers to the table of
- * that kind and to `import_made`.
- */
+/** SQL expressions for undoing one kind of import. They refer to the table of that kind and to `import_made`. */
 export interface MadeRows {
   readonly table: SQL;
   readonly seq: SQL;

@@ -16,7 +16,7 @@ export interface FoundValue extends Omit<ValueMatch, 'to'> {
 
 export type ValueChoices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>;
 
-/** The limit on listed values of a field. A column with more is not a list of names. */
+/** The limit on different values listed for one field. */
 const LISTED = 40;
 const NAME_CHARS = 100;
 

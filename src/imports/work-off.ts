@@ -19,7 +19,7 @@ import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindNa
 import { type ImportedRow, type MadeRows, undoneAs } from './undo-import.ts';
 
 export interface TakenIn {
-  /** The names of the import's counts that rise by one for the row. */
+  /** The names of the counters in `ImportCounts` that this row increases by one. */
   readonly names: readonly string[];
   readonly made?: readonly ImportedRow[];
 }
@@ -37,8 +37,8 @@ export interface ImportKind {
     /** Deletes a row that the import created, or restores its earlier state. The row must not have changed since. */
     takeBack(tx: Tx, job: ImportJob, made: ImportedRow): void;
     /**
-     * Combines a record's states before two lines of one file, if both lines changed the record. Without this function,
-     * only the state before the first line is kept.
+     * Merges the saved states of a record that two lines of one file changed. `first` is the record before the first
+     * line, `second` before the second line. Without this function, only `first` is kept.
      */
     join?(first: string, second: string): string;
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
@@ -65,7 +65,7 @@ const PIECE_MS = 1;
  * transaction.
  */
 const STEP_MS = 20;
-/** This many characters add the work of one row. An order of 100 items costs as much as some ten rows. */
+/** The number of characters that adds 1 to a row's cost. An order of 100 items takes as long as some ten short rows. */
 const ROW_CHARS = 1_000;
 
 const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));

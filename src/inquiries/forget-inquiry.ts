@@ -32,9 +32,8 @@ interface MentionedInquiry {
 }
 
 /**
- * Searches the payloads and notes of a workspace's next inquiries for a person. An inquiry may have become an order. If
- * one of `forgettings` removed the person from that order, the inquiry is found too. It is about the person, even if
- * its own texts do not name the person.
+ * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry if
+ * `forgettings` removed the person from the order made from it.
  * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(

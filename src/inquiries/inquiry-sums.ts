@@ -99,10 +99,7 @@ interface Place {
   readonly seq: number;
 }
 
-/**
- * Returns the position of the inquiry `by` places after the given position; undefined if there is none. Ignores
- * inquiries that arrived after `untilMs`.
- */
+/** Finds the nth inquiry after the given position, where n is `by`. Ignores inquiries that arrived after `untilMs`. */
 const placeAfter = (
   { storage, workspace }: ReadCtx,
   stageId: string,

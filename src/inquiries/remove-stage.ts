@@ -62,7 +62,6 @@ export async function removeStage(
   return finishRemoval(uncheckedOf(ctx.storage), place);
 }
 
-/** Checks whether a stage has cards, or will get those of a stage that is being removed. */
 function isNeeded({ db }: Tx, workspaceSeq: number, stageId: string): boolean {
   const card = db.select({ seq: inquiries.seq }).from(inquiries).where(cardsOn(workspaceSeq, stageId)).limit(1).get();
   const coming = db.select({ to: removals.toId }).from(removals).where(leadsTo(workspaceSeq, stageId)).get();

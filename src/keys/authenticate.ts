@@ -37,8 +37,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds the caller who uses an API key; undefined if the key is not valid. A change by a command in another process
- * applies at once. The key is looked up by its hash, so the duration reveals nothing about the key.
+ * Finds the caller who uses an API key; undefined if the key is not valid. Looks the key up by its hash, so the time of
+ * the lookup reveals nothing about the key.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },

@@ -35,8 +35,8 @@ export interface RecentCalls {
   /** Records a call by ids only, because names must not be in the log. `list` looks up the names. */
   note(call: NewCall): void;
   /**
-   * Lists at most a hundred of the workspace's calls, newest first. `next` is the `before` of the filter for the next
-   * page.
+   * Lists at most a hundred of the workspace's calls, newest first. To read the next page, pass the returned `next` as
+   * the filter's `before`.
    * @param strays if true, the first page also shows calls without a workspace, at most 20. A filter by key excludes
    * them
    */

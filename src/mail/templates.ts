@@ -51,7 +51,6 @@ export function testMail(language: Language, facts: TestFacts): MailTexts {
   return plainMail(wording, wording.test(facts), { footer: wording.footer(facts.workspaceName) });
 }
 
-/** Returns the mail to the installation's owners about a damaged database file or a disk that fails to store. */
 export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): MailTexts {
   const wording = WORDINGS[language];
   return plainMail(wording, wording[kind](facts), { footer: wording.memberFooter });

@@ -92,8 +92,8 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
   });
 
 /**
- * The limit on orders that enter the queue of writes together. They reach the disk together. Another write waits for at
- * most this many orders.
+ * The maximum number of orders that are written without a pause. A write from another request waits for at most this
+ * many orders.
  */
 const STEP = 50;
 

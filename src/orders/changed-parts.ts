@@ -57,9 +57,8 @@ interface PartTexts {
 
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
-  // Two parts are the same if their canonical forms are equal. The canonical form writes a long number like an object
-  // with the member `rawJSON`. So this number and this object count as the same. `isSameJson` is faster, but it would
-  // find them different.
+  // The canonical forms decide whether two parts are the same. `isSameJson` below is faster, but may decide differently
+  // if a member is named `rawJSON`.
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }

@@ -80,9 +80,9 @@ function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Pr
 }
 
 /**
- * Selects orders with a lower seq than the first order that is too young to erase. The times alone are not enough,
- * because an order looks older than it is if the clock was slow. The plus before the column makes SQLite use the index
- * that the caller needs.
+ * Selects orders with a lower seq than the first order that is too young. Times alone are not enough, because the clock
+ * may have been slow when an order was created. The plus before the column makes SQLite use the index that the caller
+ * needs.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db
@@ -180,8 +180,8 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // A pass may be interrupted when the order is only partly erased. The next pass searches only orders deleted at
-      // `erasedUntil` or later. So the order must not have an earlier time.
+      // The next pass searches only orders deleted at `erasedUntil` or later. It must find this order if this pass
+      // erases only a part of it.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;

@@ -25,10 +25,11 @@ interface EraseProgress {
 }
 
 /**
- * Erases an order for good, in this sequence: the order, its payments except for the amounts, its history. Its repeat
- * key and number stay taken, so a repeated create is refused as for a deleted order.
+ * Erases an order for good: first the order, then its payments except for the amounts, then its history. Its number and
+ * repeat key stay taken, so a repeated request does not create the order again.
  * @param atMost the maximum number of rows to erase now
- * @param deletedAt recorded if the order was not deleted before; must be too old for any page to offer a restore
+ * @param deletedAt the deletion time of an order that was not deleted. It must be over 30 days ago, otherwise a user
+ * could restore the half-erased order
  */
 export function eraseOrder(
   tx: Tx,

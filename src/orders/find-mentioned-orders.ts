@@ -134,8 +134,8 @@ export const newestChange = (db: Db, orderSeq: number): number =>
     .get()?.version ?? 0;
 
 /**
- * Finds the fields that changed in or after the last history row that names the person. `partsToCut` keeps these fields
- * and empties all others. Rows added during the search are left out, so that changes cannot prolong the search.
+ * Returns the fields that changed in the last history row naming the person, or in a later row. Rows added during the
+ * search are left out, so that changes cannot prolong the search.
  */
 function* changedSince(
   storage: ReadStorage,

@@ -29,8 +29,8 @@ interface ForgetOrder {
   readonly seq: number;
   readonly mentions: Mentions;
   /**
-   * Marks the removal as begun, in the first transaction of the removal. After a crash, the next run finishes a removal
-   * with this mark.
+   * Marks the removal as begun, in the first transaction of the removal. If the server then crashes, the next run
+   * finishes the removal.
    */
   readonly begin: (tx: Tx) => void;
   /** Marks the removal as finished, in the last transaction of the removal. */
@@ -98,9 +98,8 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
 
 function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  // Readers cache an order's texts until its version changes. So some payments are left for this transaction, which
-  // writes the new version. If the server crashes before it, the next run still finds these payments and writes the
-  // version.
+  // The last payments are emptied only in this transaction, so that a run after a crash still finds some. Otherwise
+  // that run would write no new version, and readers would keep their cached texts.
   if (!cutPayments(tx, order.seq, 0) && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };
   if (order.deletedAt !== null) changeUntold(tx, order, patch);
@@ -163,7 +162,7 @@ interface HistoryPart {
 }
 
 /**
- * Empties the changes that may contain a person's data, in the next rows of an order's history.
+ * Removes fields that may contain a person's data from up to `ROWS_A_STEP` rows of an order's history.
  * @returns the last version that was checked; `upTo` if no row is left
  */
 function cutHistory(tx: Tx, orderSeq: number, { after, upTo }: HistoryPart): number {
@@ -214,8 +213,8 @@ const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
 /**
- * Empties the extra fields of up to `ROWS_A_STEP` payments; true if it emptied some. If at most `left` payments still
- * have such fields, it empties none. The transaction that saves the order's new version empties these.
+ * Empties the extra fields of up to `ROWS_A_STEP` payments; true if it emptied some. It does nothing if at most `left`
+ * payments still have such fields.
  */
 function cutPayments(tx: Tx, orderSeq: number, left: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;

@@ -32,7 +32,7 @@ export interface ImportOutcome {
   readonly differing: number;
   /** The orders that match a deleted order. They also count as known, and are created again only on request. */
   readonly deleted: number;
-  /** New orders with the date or the method of a payment in their row, but no amount. */
+  /** New orders without a paid amount, although their rows contain a payment date or method. */
   readonly unpaid: number;
 }
 
@@ -49,7 +49,7 @@ interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
   readonly orders: readonly ImportedOrder[];
 }
 
-/** The orders that one step looks up, which takes about a millisecond. Other requests are served between steps. */
+/** The number of orders that are looked up before other requests are served, about a millisecond of work. */
 const STEP = 50;
 
 /** Checks an order of a file. If this adds issues to `issues`, the returned order must not be used. */

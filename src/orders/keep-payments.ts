@@ -194,8 +194,8 @@ function unrefund(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder, back: nu
 function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPayment {
   const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
   if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
-  // The texts are null here, because the payment's texts only move to the new payment and need no more room. The check
-  // must precede the first write. A refusal after a write would make the whole batch run a second time.
+  // The texts need no room, because they move from the old payment to the new one. This check must precede the first
+  // write, because a refusal after a write would make the whole batch run again.
   checkRoom(tx, order.seq, { providerData: null, extra: null });
   setPayment(tx, payment, { status: 'deleted', providerData: null, extra: null });
   const sender = { ...ctx, source: payment.source };

@@ -38,8 +38,8 @@ export interface Kind {
   readonly platform: string | null;
   readonly orders: number;
   /**
-   * True if the filter names platforms or sources, and this kind combines several of them. Each order must then be
-   * checked.
+   * True if some orders of this kind may not match the filter's platforms or sources. The caller must then check each
+   * order.
    */
   readonly mixed: boolean;
 }
@@ -90,7 +90,7 @@ const statements = prepared((db) => {
 const counted = (deletedAt: number | null, by: 1 | -1) =>
   deletedAt === null ? { orders: by, deleted: 0 } : { orders: 0, deleted: by };
 
-/** Counts an order in its kind (its filterable values), and creates a missing kind. @returns the kind's seq */
+/** Adds an order to the count of its kind. Creates the kind if it is missing. @returns the kind's seq */
 export function enterKind(
   tx: Tx,
   { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,
@@ -108,7 +108,7 @@ export function enterKind(
   return addKind(tx, { ...(sourced === 1 ? ofSource : shared), ...counts }, false);
 }
 
-/** Returns true if an API key set the source. Docket's own sources begin with @ and are always counted apart. */
+/** Returns true for the source of an API key. Docket's own sources begin with @. */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /** Finding and counting take two statements, because a single one with RETURNING costs more than twice as much. */

@@ -27,8 +27,6 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
     let last = first;
     for (let isOver = false; !isOver; ) {
       for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
-      // The workspace may already use all numbers between `last` and the file's next number. In that case, the run
-      // continues with the file's next number.
       const { next, isFree } = passUsed(storage.read, workspace.seq, { ...series, next: last + 1 }, STEP);
       isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
       looked += next - last;

@@ -171,7 +171,7 @@ export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly last: number;
 }
 
-/** The shortest stored run of used order numbers. A new order checks the numbers of a shorter run one by one. */
+/** The shortest stored run of used order numbers. */
 export const SHORTEST_RUN = 64;
 
 export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, last }: NumberRun): void {

@@ -21,8 +21,8 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
 }
 
 /**
- * Returns the later of two times: the current time, and the saved time from which the age of rows is counted. A
- * retention period begins at the later time. So a clock that was set back does not shorten the period.
+ * Returns the current time, or `judgedAt` if that is later. Otherwise a clock that was set back would shorten a
+ * retention period.
  */
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);

@@ -105,8 +105,8 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
 
 /**
- * Finds the payment of this order that lost the id to another order's payment. This happens if this order was deleted
- * for a time. Without this search, a repeated request could add the same payment a second time.
+ * Finds the payment of this order that had the id in the past. Another order's payment may have taken the id while this
+ * order was deleted. Without this search, a repeated request could add the payment again.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));

@@ -30,8 +30,8 @@ export const methodId = (method: string): string => IDS.get(method) ?? method;
 export const methodKey = (method: string): string => methodId(foldText(method));
 
 /**
- * The maximum number of different payment methods for which case is ignored. A method is free text. Converting a
- * thousand long ones to the same case would take 0.1 s.
+ * The maximum number of different methods that are compared regardless of case. Lower-casing a thousand long ones would
+ * take 0.1 s.
  */
 const FOLDED_AT_MOST = 50;
 

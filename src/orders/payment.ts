@@ -220,7 +220,7 @@ export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Ord
 
 /**
  * Finds the stored payment that `payment` repeats. Returns undefined if no stored payment has its id.
- * @throws payment_key_conflict if the stored payment with that id is a different one; payment_deleted if it was deleted
+ * @throws payment_key_conflict if the stored payment differs from `payment`; payment_deleted if it was deleted
  */
 export function findRepeatedPayment(
   tx: Tx,

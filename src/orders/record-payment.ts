@@ -31,7 +31,7 @@ interface RecordedPayment {
 
 /**
  * Records a confirmed payment, even if the order is then paid above its price. A repeated paymentId from the same
- * source adds no second payment (seed, orders/payment).
+ * source adds no second payment.
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, payment_key_conflict,
  * payment_deleted, precondition_failed
  */

@@ -97,8 +97,8 @@ export function answerOnce<T extends object>(
 }
 
 /**
- * Makes a change that recognizes its own repeats, such as creating an order. A repeat therefore needs no stored answer.
- * The idempotency key is stored only to refuse a different call with the same key.
+ * Makes a change that recognizes its own repeats, such as creating an order. The idempotency key is stored only to
+ * refuse a different call with the same key.
  * @throws idempotency_key_conflict, and whatever the change throws
  */
 export function* holdingKey<T>(tx: Tx, ctx: Ctx, call: KeyedCall | undefined, change: () => InPieces<T>): InPieces<T> {

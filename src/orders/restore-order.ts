@@ -16,7 +16,7 @@ export const restorableUntil = (deletedAt: number): number => deletedAt + RESTOR
 
 interface RestoredOrder {
   readonly order: Order;
-  /** At most `NAMED` payments that were restored without their ids, which other orders' payments now have. */
+  /** At most `NAMED` payments. */
   readonly withoutIds: readonly WithoutId[];
   readonly withoutIdsInAll: number;
 }
@@ -53,8 +53,8 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
     { deletedAt: null, ...ownKey(tx.db, before) },
     { kind: 'restored', ...changes },
   );
-  // While the order was deleted, an owner may have made this status take goods from stock. If the order's goods were
-  // taken before, `writeOffOnEntry` takes nothing.
+  // After the order was deleted, an owner may have set this status to take goods from stock. `writeOffOnEntry` takes an
+  // order's goods only once.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };
 }

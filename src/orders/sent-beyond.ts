@@ -6,7 +6,7 @@ interface SentPayment {
 }
 
 interface SentPaymentRow extends SentPayment {
-  /** The original id of the payment, if a payment of another order has that id now. */
+  /** The id that this payment lost to a payment of another order. */
   readonly freedId: string | null;
 }
 

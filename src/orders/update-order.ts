@@ -79,7 +79,8 @@ const TEXTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as c
 const MOST_TEXT_BYTES = 1_310_720;
 
 /**
- * Checks the order's size, because others wait while a large order is read. One above the limit may only shrink.
+ * Checks the order's size, because others wait while a large order is read. An order that is already above the limit
+ * must not grow.
  * @throws validation_failed at the largest part of the patch
  */
 function checkSize(before: Order, patch: Columns): void {

@@ -22,8 +22,7 @@ const statements = prepared((db) => ({
 
 /**
  * Returns the `updatedAt` of a change made now. If the clock is behind the last change, it returns that change's time
- * plus a millisecond (contract, section 3). So a program that polls with `updatedFrom` misses no change. The
- * millisecond gives each change its own time, so that a poll does not return many old changes again.
+ * plus a millisecond (contract, section 3). So a program that polls with `updatedFrom` misses no change.
  */
 export function updateTime(tx: Tx, workspaceSeq: number): number {
   const newest = statements(tx.db).newest.get({ workspaceSeq })?.at ?? 0;

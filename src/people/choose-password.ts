@@ -3,8 +3,8 @@ import { isCommonPassword } from './common-passwords.ts';
 import { checkPassword } from './fields.ts';
 
 /**
- * Refuses short passwords and the most guessed ones (NIST SP 800-63B, 3.1.1.2), because anybody may be at the browser.
- * `names` are those of the business and the person. An operator's password is only checked for length.
+ * Refuses short passwords and the most guessed ones (NIST SP 800-63B, 3.1.1.2). `names` are those of the business and
+ * the person. An operator's password is only checked for length.
  */
 export function checkChosenPassword(path: string, password: string, names: readonly string[]): string {
   checkPassword(path, password);

@@ -70,8 +70,8 @@ export async function mailPasswordLink(
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
     isLeft ??= countMail({ storage, throttle, log }, { person, address, home });
     if (!isLeft) return;
-    // The purpose is not `reset`, because a new `reset` link voids an earlier one. A stranger could then void a link
-    // that a command printed.
+    // The purpose is not `reset`, because creating a `reset` link voids earlier ones. Otherwise any stranger could void
+    // a link that a command printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const mailed = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });

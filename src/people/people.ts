@@ -45,7 +45,7 @@ export function findPersonByEmail(db: Db, email: string): typeof people.$inferSe
   return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
 }
 
-/** Returns the workspace that an account was created in, if its address was never proved; otherwise null. */
+/** Returns the workspace in which an account with an unproved address was created; null if the address is proved. */
 export const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 

@@ -16,8 +16,7 @@ const KEPT_MS = DAY_MS;
  */
 const KEPT_OF_ONE = 1_000;
 /**
- * The longest answer that is stored. If the answer was longer, a repeated form fails with made_already. The person
- * finds the created object in the list.
+ * The maximum length of a stored answer. After a longer answer, sending the same form again fails with made_already.
  */
 const MAX_ANSWER_CHARS = 16_384;
 /** The number of rows that one write deletes. Deleting them takes about half a millisecond. */

@@ -288,10 +288,7 @@ export interface Membership {
   readonly workspace: Workspace;
   readonly role: Role;
   readonly lastSeenAt: number | null;
-  /**
-   * The number of the newest session without access. This session and all earlier ones have lost access to the
-   * workspace.
-   */
+  /** Sessions with a `seq` up to this number have lost access to the workspace. */
   readonly endedSessions: number;
 }
 

@@ -38,7 +38,7 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 
 /**
  * Begins a session, and ends the browser's earlier one. Returns the token for the cookie.
- * @param at the attempt, already counted when the request arrived
+ * @param at the result of `knock`, which has already counted the attempt
  * @throws wrong_password, rate_limited, unavailable; with a second factor also code_needed and wrong_code
  */
 export async function signIn(

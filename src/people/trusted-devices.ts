@@ -31,7 +31,7 @@ interface SignedInWith {
 
 /**
  * Makes this browser and network known for the person. The person can then sign in even while others guess the password
- * elsewhere. The browser's token is replaced for all people, because an attacker may have a copy of the earlier one.
+ * elsewhere. The browser's earlier token stops working for everybody, because an attacker may have copied it.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);

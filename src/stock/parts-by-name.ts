@@ -16,8 +16,8 @@ export interface Part {
 }
 
 /**
- * Reads a part of the list. Products with the text of a position are read apart from the others. With one condition for
- * both columns, SQLite would visit all products of that text. It cannot seek by `seq` there, the row's own number.
+ * Reads a part of the list. Products with the same text as `after` or `upTo` are read by separate queries. With one
+ * condition for both columns, SQLite would visit all products of that text.
  */
 export function readPart<Row>({ after, upTo }: Part, most: number, read: (range: SQL, most: number) => Row[]): Row[] {
   const { searchText: text, seq } = products;

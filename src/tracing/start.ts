@@ -51,8 +51,7 @@ export function startTracing({ clock }: TracingPorts): Tracing {
           trace.getActiveSpan()?.setAttribute('docket.request_id', requestIdOf(request));
           return answer(...args);
         })
-        // The plugin is added after the wrapper, so the plugin's hooks enclose the wrapper. The plugin's span is
-        // therefore already open when the wrapper runs.
+        // The plugin must be added after the wrapper. Otherwise its span would not be open yet when the wrapper runs.
         .use(elysia)
         // Without any hook of this kind, Elysia 1.4.30 hides the handler's result from mapResponse while tracing.
         .onAfterHandle({ as: 'global' }, () => undefined),

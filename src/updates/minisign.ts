@@ -32,7 +32,7 @@ const SIGNATURE_BYTES = 2 + 8 + 64;
 const LONGEST_FILE = 16_384;
 const UNTRUSTED = 'untrusted comment: ';
 const TRUSTED = 'trusted comment: ';
-/** The prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** The bytes before the key in the DER form of an Ed25519 public key (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 function fromBase64(text: string, length: number): Buffer | undefined {

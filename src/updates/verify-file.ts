@@ -34,7 +34,8 @@ function sumOf(sums: string, name: string): string | undefined {
 }
 
 /**
- * Checks that a file is from the maker. An executable without a public key requires the operator's SHA-256 instead.
+ * Checks that a file is from the maker. If Docket was built without a public key, the operator's SHA-256 is required
+ * instead.
  * @throws UsageError if the signature is missing or wrong, or if the SHA-256 is not the expected one
  */
 export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): VerifiedFile {

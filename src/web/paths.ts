@@ -38,7 +38,7 @@ export function createPathTable(routes: readonly Route[]): PathTable {
   const parameters = (path: string): number => path.split(/[:*]/).length;
   const bySpecificity = [...patterns].sort(([a], [b]) => parameters(a) - parameters(b)).map(([, entry]) => entry);
   return {
-    // A literal path precedes a pattern: GET /orders/create is a wrong method, not an order called "create".
+    // A literal path goes first: "/orders/create" does not name an order with the id "create".
     find: (path) => fixed.get(path) ?? bySpecificity.find((entry) => entry.matches.test(path)),
   };
 }

@@ -34,10 +34,7 @@ export function schemaIssues(error: object): Issue[] {
   return byPath.size === 0 ? [{ path: '', rule: 'shape' }] : [...byPath.values()];
 }
 
-/**
- * Replaces the error of a union with the errors of the member that matches the object or list. The issue then names
- * "client.name", not "client".
- */
+/** Names a mistake inside a union by its own path: "client.name", not "client". */
 function* expand(errors: Iterable<SchemaError>): Generator<SchemaError> {
   for (const error of errors) {
     const member = memberFor(error);

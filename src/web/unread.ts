@@ -1,7 +1,6 @@
 /**
  * Counts large answers, which stay in memory until their caller has read them. A caller with too many unread answers is
- * refused before the work begins. Once a change has begun, the caller gets the answer. A read changes nothing, so its
- * large answer can still be refused after the work. It is refused if other unread answers have reached a limit by then.
+ * refused before the work begins.
  */
 
 import type { SlotHolder, Slots } from '../base/index.ts';
@@ -38,7 +37,7 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
 }
 
 /**
- * Counts an answer of up to `bytes` as unread before the request changes anything. After the change, it is too late to
+ * Counts an answer of up to `bytes` in advance. Call it before the change, because after the change it is too late to
  * refuse the answer.
  * @throws rate_limited
  */

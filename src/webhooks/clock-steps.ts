@@ -83,9 +83,8 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
 }
 
 /**
- * Limits the wait of each pending mail to the longest pause between tries. If the last warning to an endpoint has a
- * time in the future, sets that time to now. Otherwise the endpoint's next warning would be sent only after that future
- * time.
+ * Limits the wait of each pending mail to the longest pause between tries. Sets a future `warnedAt` to now, because it
+ * would delay the endpoint's next warning.
  */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);

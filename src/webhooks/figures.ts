@@ -8,8 +8,8 @@ interface DeliveryFigures {
   /** The number of waiting deliveries, including those to endpoints that accept nothing now. */
   readonly pending: number;
   /**
-   * The due time of the most overdue delivery to an endpoint that accepts deliveries now, in milliseconds since the
-   * epoch; null if none waits.
+   * The earliest due time of a waiting delivery, in milliseconds since the epoch; null if none waits. Deliveries to
+   * endpoints that accept nothing now do not count.
    */
   readonly oldestDueAt: number | null;
   readonly endpoints: Readonly<Record<EndpointState, number>>;

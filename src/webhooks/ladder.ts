@@ -37,8 +37,8 @@ export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[
 
 function made(climb: Climb, attempt: number, tries: readonly Try[]): ScheduledAttempt {
   const found = tries.find((one) => one.kind === 'scheduled' && one.attempt === attempt);
-  // The record of this attempt was not read, because it is too old or deleted. The first success ends the attempts. So
-  // this attempt has failed, unless it is the last attempt of a delivered event.
+  // The record of this attempt is missing. Only the last attempt of a delivered event can have succeeded, because a
+  // success ends the attempts.
   if (found === undefined) {
     const arrived = climb.state === 'delivered' && attempt === climb.attempts;
     return { attempt, state: arrived ? 'succeeded' : 'failed', at: null, httpCode: null };

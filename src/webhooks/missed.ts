@@ -132,9 +132,8 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * Returns the condition that finds the deliveries of the step's events to this endpoint. The condition is a range of
- * event seqs. Returns undefined if the range contains other events, or if an event has no delivery. Compares two counts
- * to notice a missing delivery, because reading each event would take longer.
+ * Returns a range of event seqs as the condition for the deliveries of a step. A range is counted quickly. Returns
+ * undefined if the seqs have a gap, or if an event has no delivery to this endpoint.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db

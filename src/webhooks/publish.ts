@@ -115,10 +115,6 @@ interface Part {
   readonly eventSeqs: readonly number[];
 }
 
-/**
- * Groups deliveries into parts of one event type and at most {@link PIECE} deliveries. An endpoint gets all events of
- * the type in one part. So a part is larger if more than {@link PIECE} events have its type.
- */
 function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): readonly Part[] {
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return [];
   const endpoints = statements(tx.db).enabledEndpoints.all({ workspaceSeq: workspace.seq });

@@ -80,8 +80,7 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends a test event, or a sample of `event` with an id of zeros, whatever the endpoint's types and state. A test event
- * has its own type, so that no receiver mistakes it for an order's event.
+ * Sends a test event, or a sample of `event`. The endpoint may be off, or not have selected that type.
  * @throws not_found, plan_required, rate_limited
  */
 export function sendTest(

@@ -71,8 +71,8 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 /**
  * Deletes old events, except those that are still needed. The check is part of the write, because a person may request
  * a resend of an event at any time.
- * @returns the number of deleted events; `until` is the last deleted event if later ones are unchecked, otherwise
- * undefined
+ * @returns the number of deleted events; `until` is the event after which the next step continues, or undefined if all
+ * were checked
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {
   const delivered = deliveriesOfEach(tx.db, old);

@@ -29,7 +29,7 @@ interface Ages {
 
 /**
  * Deletes the oldest changes of each feed. Stops at the first change that is not old, so that a feed has no gap. Keeps
- * the last old change, so that a reader at this change sees that it missed nothing.
+ * the last old change, because a reader can continue from it without missing a change.
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {
   const all = storage.read.select({ seq: workspaces.seq }).from(workspaces).orderBy(asc(workspaces.seq)).all();

@@ -52,7 +52,7 @@ export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, 
   return new Map(rows.map(({ seq, n }) => [seq, n]));
 }
 
-/** Returns an endpoint's stored number of waiting deliveries, without changes by the current transaction. */
+/** Returns an endpoint's number of waiting deliveries at the last commit. */
 export const waitingOf = (db: Db, endpointSeq: number): number =>
   db
     .select({ n: waitingDeliveries.deliveries })

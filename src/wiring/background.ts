@@ -35,10 +35,7 @@ interface Background {
    * @returns false if `stop` was called first. The caller must then serve nothing.
    */
   start(): Promise<boolean>;
-  /**
-   * Resolves when the running work has been recorded, or left for the server's next start. A call of `start` that is
-   * still waiting ends and returns false.
-   */
+  /** Resolves when the running work has been recorded, or left for the server's next start. */
   stop(): Promise<void>;
 }
 
@@ -53,14 +50,13 @@ const BACKUP_GRACE_MS = 5_000;
 const FORGETTING_GRACE_MS = 6_000;
 
 /**
- * The longest wait for a thread's start, long enough for a busy machine. The thread opens its files before calls
- * arrive, because many calls could reach the limit on open files. If a thread cannot start at all, orders are accepted
- * nevertheless.
+ * The longest wait for a thread's start, long enough for a busy machine. After this time, the server accepts orders
+ * anyway.
  */
 const THREAD_MS = 30_000;
 /**
- * The longest time that the start waits for the check of the file. The server accepts no orders before that, because
- * the file may be damaged. Restoring a backup would lose orders written into a damaged file.
+ * The longest time that the start waits for the check of the file. The server waits, because restoring a backup would
+ * lose orders written into a damaged file.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;

@@ -34,8 +34,8 @@ const IDLE_SECONDS = 60;
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
 /**
- * Switches off Bun's own limit on bodies, because Bun refuses a larger body without Docket's JSON answer. Docket's
- * limit is checked in base/json/read-json-body.ts.
+ * Switches off Bun's own limit on bodies, because Bun's refusal has no JSON body. Docket's limit is checked in
+ * base/json/read-json-body.ts.
  */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 

@@ -121,7 +121,7 @@ export class Deliveries {
 
   /**
    * Begins an attempt that a person requested, a resend or a test, even if the endpoint is off.
-   * @returns true if the attempt has begun, or if its endpoint was removed and the request with it
+   * @returns true if the attempt has begun, or if the endpoint no longer exists
    */
   #beginRequest(request: DueRequest, nowMs: number): boolean {
     const { reader } = this.#ports;

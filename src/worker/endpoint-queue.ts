@@ -20,10 +20,6 @@ const HELD_AT_MOST = 1024;
  * reported change, they are read again sooner.
  */
 const TARGET_VALID_MS = 100;
-/**
- * The connection for reading, and the secrets. Get `db` again for each query. Otherwise the reader's `safe()` may not
- * wait until the rows of that query are on the disk. Rows that a power failure can undo might then be sent.
- */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;

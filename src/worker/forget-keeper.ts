@@ -78,9 +78,7 @@ export class ForgetKeeper {
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { copies } = this.#files();
-    // Failures of these two steps, such as a full disk, do not stop the start. When the steps run, the rows with
-    // forgotten texts are already deleted. Only unused parts of the database file and backups may still contain the
-    // texts.
+    // A failure here, such as a full disk, does not stop the start. The rows with forgotten texts are already deleted.
     const late = {
       // One rewrite of the database file serves all waiting forgettings, not only those of the restored backup.
       file: (one: Forgetting) => this.#rewritten(one).catch((error: unknown) => this.#waits(error) ?? false),

@@ -43,7 +43,9 @@ export class Queues {
     return workspace;
   }
 
-  /** Returns the workspaces, the longest waiting first. The result is a copy, because serving changes the original. */
+  /**
+   * Returns the workspaces, the longest waiting first. The result is a copy, because `served` reorders the original.
+   */
   workspacesInTurn(): readonly WorkspaceQueues[] {
     return [...this.#byWorkspace.values()];
   }

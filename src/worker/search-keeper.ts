@@ -40,10 +40,6 @@ interface SearchPorts {
 }
 
 const LOOK_MS = 1_000;
-/**
- * The number of checks in a minute. A minute is the wait before indexing a few changes, before a retry, and before
- * ending an idle thread.
- */
 const LOOKS_OF_MINUTE = 60;
 /**
  * The number of unindexed orders and changes at which indexing starts. A search scans a smaller number in half a
@@ -145,8 +141,8 @@ export class SearchKeeper {
     const { behind, changed, mustForget } = lag;
     const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
     this.#behind = behind;
-    // A rush of new orders delays indexing, unless many changes to orders are unindexed too. The changes matter more,
-    // because a search cannot use the index if too many indexed orders have changed.
+    // A rush of new orders delays indexing, but not if many indexed orders have changed. A search cannot use the index
+    // if too many have changed.
     if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
     else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');

@@ -19,8 +19,8 @@ interface Settling {
   count(): number;
   idle(): Promise<void>;
   /**
-   * Makes writing a report give up after a few failures. The webhook attempts of an unwritten report are sent again
-   * after the next start.
+   * Limits the tries to write a report. The webhook attempts of an unwritten report are sent again after the next
+   * start.
    */
   hurry(): void;
 }

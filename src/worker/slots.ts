@@ -17,31 +17,24 @@ const LEFT_TO_FIRST = 30;
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
-/**
- * The margin added to twice a receiver's best time. A receiver that answers within the sum gets more slots for parallel
- * requests. A slower receiver gets fewer slots.
- */
 const LEEWAY_MS = 5;
 /**
- * The part of a slower answer's extra time that is added to `bestMs`. Without it, a receiver that has become slower
- * would always be measured by its earlier speed.
+ * The rate at which slower answers raise `bestMs`. Without it, a receiver that has become slower would always be
+ * measured by its earlier speed.
  */
 const FORGETTING = 0.002;
 /** The longest time of a quick answer. A failure that took longer counts as hung. */
 const QUICK_MS = 1_000;
 /** The largest share of a lane's slots, or of all slots, that one workspace may take. */
 const SHARE_OF_A_WORKSPACE = 0.75;
-/**
- * The number of slots that a workspace may take for each slot that stays free. At three to one, a workspace takes at
- * most three quarters of the slots that other workspaces do not use.
- */
+/** The number of slots that a workspace may take for each slot that it leaves free. */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
 type Lane = 'fast' | 'slow' | 'hung';
 
 /**
- * The numbers of slots that one endpoint or one workspace has taken, by lane. An attempt counts on the lane on which it
- * began. Attempts that a person requested count as `asked`. So a person who tests a hanging endpoint delays no event.
+ * The numbers of taken slots, by the lane on which the attempts began. Attempts that a person requested count as
+ * `asked`.
  */
 export type TakenSlots = Record<Lane | 'asked', number>;
 
@@ -97,8 +90,8 @@ export function createSlots(): Slots {
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
-   * Returns true if slow, hung or requested attempts have room for one more. If this workspace already has such an
-   * attempt, it must leave some slots free. Otherwise it may take the last slot.
+   * Returns true if one more attempt may begin. A workspace that already has such an attempt must leave some slots free
+   * for other workspaces.
    */
   const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));

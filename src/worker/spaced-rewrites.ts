@@ -4,8 +4,8 @@ import type { Forgetting } from '../forgetting/index.ts';
 /** The pause after a rewrite of the database file, as a multiple of the time that the rewrite took. */
 const REST = 20;
 /**
- * The minimum pauses in ms between two rewrites of the file that one workspace causes. The second pause applies to
- * forgotten clients without stored data.
+ * The minimum pauses between one workspace's rewrites of the file. The longer pause applies if the forgotten client had
+ * no stored data.
  */
 const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 
@@ -13,16 +13,15 @@ interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Rewrites the file. Resolves to false if the rewrite must be tried again. */
   readonly rewrite: () => Promise<boolean>;
-  /** Returns the ids of all forgettings in the database that wait for a rewrite. */
+  /** Returns the `id` of each `Forgetting` that waits for a rewrite. */
   readonly waiting: () => readonly string[];
   /** Returns true if a rewrite takes so little time that no workspace has to pause. */
   readonly isQuick: () => boolean;
 }
 
 /**
- * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all waiting forgettings.
- * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten after the
- * forgetting began to wait
+ * Spaces out the rewrites of the file, because nobody can write during a rewrite.
+ * @returns a function that rewrites the file for a `Forgetting`; call it again until it resolves to true
  */
 export function spaceRewrites({ clock: { monotonic }, rewrite, waiting, isQuick }: RewritePorts) {
   const served = new Set<string>();

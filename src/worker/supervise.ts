@@ -130,7 +130,7 @@ export class SchedulerThread {
     clearInterval(this.#looking);
     this.#settling.hurry();
     this.#unlisten();
-    // Waits until a jump of the clock, if there was one, is written. The storage closes next.
+    // Waits until a change of the clock is recorded, because the storage closes next.
     if (this.#thread === undefined) return this.#settling.idle();
     this.#say({ kind: 'stop', graceMs });
     // The wait is twice the grace: first the thread waits for attempts, and then for their outcomes to be written.

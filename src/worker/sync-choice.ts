@@ -5,7 +5,6 @@ import type { SyncThread } from './sync-thread.ts';
 
 /** The longest quick sync. Slower syncs are left to the thread. A disk of a virtual machine takes some 0.35 ms. */
 const QUICK_MS = 0.6;
-/** The shortest time of a slow sync. After such a sync, the event loop leaves the next syncs to the thread. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
 /** The value that `trust` must reach before the event loop may sync. Each quick sync adds 1 to `trust`. */

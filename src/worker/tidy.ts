@@ -30,8 +30,8 @@ const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
 /**
- * After so many steps a run hurries: it takes 1/40 of the writer's time and deletes 2,500 rows a second. A workspace
- * may write 1,000 a second.
+ * The number of steps after which a run uses `HURRIED_PAUSE_MS`. It then deletes 2,500 rows a second, because a
+ * workspace may write 1,000 a second.
  */
 const STEPS_WITHOUT_HURRY = 1_000;
 const HURRIED_PAUSE_MS = 20;

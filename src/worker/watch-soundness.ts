@@ -6,8 +6,8 @@ import { isSound, type Verdict, verdictOn } from './verdict.ts';
 import { within } from './within.ts';
 
 /**
- * The messages of the thread. First it reports that it has begun, and then the verdict. For a sound file it
- * adds the sizes of the tables, or the reason why they are missing.
+ * The messages of the thread. First it reports that it has begun, and then the verdict. For a sound file it adds the
+ * sizes of the tables, or the reason why they are missing.
  */
 export type SoundnessAnswer = 'begun' | Verdict | Sizes;
 type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: string };
@@ -50,7 +50,7 @@ function callLater(ms: number, then: () => void): () => void {
 
 /**
  * Checks the whole file for damage at the start and daily. Otherwise damage to a page would be found only when a caller
- * reads it. By then every backup would have a copy. Damage stops the writing (see `Storage.damage`).
+ * reads it. By then every backup could contain the damage too. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   const { storage, mayBegin = hasSpareFiles, smallBytes = SMALL_BYTES, later = callLater } = ports;

@@ -29,7 +29,8 @@ export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[
       .leftJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
       .where(inArray(people.id, persons))
       .all();
-    // A person who has left is shown by e-mail. The name that they use elsewhere is hidden from this workspace.
+    // Shows the e-mail address of a person who has left. The name that they use elsewhere is hidden from this
+    // workspace.
     for (const { id, name, email, role } of rows) named.set(id, role === null ? email : (name ?? email));
   }
   return named;

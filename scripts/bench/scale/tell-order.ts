@@ -33,8 +33,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only, because the times in its ids never decrease. If a second shop used the same
-   * `newId`, its old orders would get ids with later times.
+   * The source of this shop's ids. Each shop needs its own source, because the times in ids from one source never
+   * decrease.
    */
   readonly newId: NewId;
 }

@@ -109,7 +109,8 @@ interface CheckedAssertion {
 
 /**
  * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. Returns undefined
- * otherwise. The caller must then check in one transaction that the challenge is unused and that `counter` has grown.
+ * otherwise. After success, the caller must check in one transaction that the challenge is unused and `counter` has
+ * grown.
  */
 export async function readAssertion(
   { id, ...response }: Assertion,

@@ -220,9 +220,9 @@ export interface OwnNumbers {
 }
 
 /**
- * Parses the body of a request. In the sender's fields, numbers keep all their digits as raw JSON values. In Docket's
- * own fields, a number that a double would round becomes an ordinary, rounded number. Otherwise validation would refuse
- * the raw value as a price. It would also accept the raw value in place of an object, because a raw value is an object.
+ * Parses the body of a request. Long numbers in the sender's fields become raw JSON values, which keep all digits. Long
+ * numbers in Docket's own fields become ordinary, rounded numbers, because validation would take a raw value for an
+ * object.
  * @throws SyntaxError
  */
 export function parseBody(text: string, own?: OwnNumbers): JsonValue {

@@ -1,4 +1,3 @@
-/** The number of parts of a body that are read without a wait. Each 4 KiB of the body adds one part to this number. */
 const FREE_PARTS = 16;
 const BYTES_OF_A_PART = 4_096;
 const REST_MS = 5;

@@ -40,10 +40,7 @@ export function createPatience(clock: Clock, mostMs: number): Patience {
   };
 }
 
-/**
- * Waits for bytes of a request's body, but rejects with a refusal from `look`, or from `broken` if reading fails.
- * `look` is called now and then, and when the bytes have arrived.
- */
+/** Waits for `part`, but rejects if `look` returns an error. `look` is called regularly and when `part` arrives. */
 export function unlessOver<T>(
   part: Promise<T>,
   look: () => AppError | undefined,

@@ -22,7 +22,7 @@ export interface Slots {
    */
   take(holder: SlotHolder, size?: number): () => void;
   /**
-   * Refuses a holder with more work than a person, a workspace or the server may have. A workspace with little work is
+   * Refuses the holder if the person, the workspace or the server is over its limit. A workspace with little work is
    * never refused because of other workspaces' work.
    * @throws rate_limited with `details.retryAfter`, seconds
    */

@@ -14,7 +14,7 @@ export interface Limit extends Pace {
 /** Slows down guessing. It never locks anybody out for good, because outsiders could use that to lock out others. */
 export interface Throttle {
   /**
-   * Spends one try of each limit, or none at all; `rule` is the broken rule if a limit has no tries left.
+   * Spends one try of each limit, or none at all if any limit has no tries left.
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   spend(limits: readonly Limit[], rule?: 'tries' | 'pace'): void;
@@ -29,10 +29,7 @@ export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, .
 
 /** The maximum number of limits that are kept in memory. They take some 4 MB. */
 const KEPT = 20_000;
-/**
- * The length of a time span, in milliseconds. Each limit belongs to the span that contains its time in `wholeAt`. If
- * too many limits are kept, a limit of the earliest span is dropped first.
- */
+/** The length of a time span. Names are grouped by span, so that `forgetFullest` need not look through all of them. */
 const SPAN_MS = 10_000;
 
 /** `wholeAt` maps a limit to the time when all its tries are restored. An unlisted limit has all its tries. */
@@ -42,8 +39,7 @@ interface PaceState {
 }
 
 /**
- * Creates the store of the limits that have used some of their tries. It keeps a bounded number of limits, because
- * callers can invent any number of names for them.
+ * Creates the store of used tries. It keeps a bounded number of names, because callers can invent any number of them.
  */
 function createMissing() {
   // Names are grouped by pace. Otherwise a name with a quick pace would always be dropped before a name with a slow
@@ -70,9 +66,8 @@ function createMissing() {
   }
 
   /**
-   * Drops a name from the pace with the most names. Dropping a name restores all its tries, so the name that would
-   * regain them soonest is dropped. A flood of invented names does not push out a name under attack, because that name
-   * has used more tries.
+   * Drops a name that would soon regain its tries anyway. A flood of invented names cannot push out a name under
+   * attack, because that name has used more tries.
    */
   function forgetFullest(): void {
     const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));

@@ -7,10 +7,7 @@ const EMAIL_CHARS = 254;
  * `a(b)@x` as `a@x`, and drops `<` and `>`.
  */
 const LOCAL = /^[^\s\p{C}@<>()[\]\\,;:"]+$/u;
-/**
- * Allows letters, marks, digits, `_` and `-` between the dots. Characters that a URL cuts off, decodes or drops would
- * turn two texts into one domain.
- */
+/** Excludes characters that a URL drops or decodes. Otherwise two different texts could become the same domain. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
 interface Parts {

@@ -257,7 +257,7 @@ function stepOf(error: unknown, current: MailStep): MailStep {
   return current === 'connect' && /certificate|self.signed|TLS|SSL/i.test(errorText(error)) ? 'tls' : current;
 }
 
-/** Returns one line of text without secrets, because a server may repeat them. */
+/** Describes the error in one line. Hides the secrets, because the server's reply may repeat them. */
 function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): string {
   const { username, password } = new URL(smtpUrl);
   const user = Buffer.from(decoded(username), 'utf8').toString('base64');

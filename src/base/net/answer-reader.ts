@@ -26,7 +26,7 @@ const STARTS_WITH = 'HTTP/1.';
  */
 const HEAD =
   /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
-/** Each pattern takes the rest of its line with its blanks. Excluding trailing blanks would take quadratic time. */
+/** The matched values keep their blanks, because a pattern that excludes trailing blanks would take quadratic time. */
 const LENGTH = /\r\ncontent-length:([^\r\n]*)/gi;
 const CODING = /\r\ntransfer-encoding:([^\r\n]*)/gi;
 const BLANK = /^[ \t]*$/;
@@ -54,8 +54,7 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 
 /**
  * Reads one answer from a connection (RFC 9112), stricter than a browser. It refuses two Content-Length headers, a
- * length with a transfer coding, bare line feeds and a protocol switch. It stops after 64 KiB, 256 chunks or too many
- * tiny pieces of the body. It refuses an answer unfinished after 128 KiB.
+ * length with a transfer coding, bare line feeds and a protocol switch.
  */
 export class AnswerReader {
   /** The status; null until the head of the answer has arrived. */

@@ -3,10 +3,7 @@ import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-a
 
 export type Networks = readonly Block[];
 
-/**
- * The networks that `--trust-proxy` without names trusts: this machine, and private networks (RFC 1918, 4193, 4291,
- * 3927).
- */
+/** This machine and private networks (RFC 1918, 4193, 4291, 3927). */
 export const LOCAL_NETWORKS: Networks = [
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -39,10 +39,7 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
  * answer of 8 MiB with empty entries took 100 ms. Real servers list a thousand objects in a page.
  */
 const MOST_IN_PAGE = 50_000;
-/**
- * The maximum number of characters to decode in one answer. Each listed object that contains an XML entity, such as
- * `&amp;`, counts in full. Decoding 8 MiB took half a second.
- */
+/** The maximum number of characters to decode in one answer. Decoding 8 MiB took half a second. */
 const MOST_ENCODED = 262_144;
 
 function objectsIn(text: string): StoredObject[] {

@@ -58,8 +58,8 @@ const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
 ];
 
 /**
- * Top-level labels that never lead to a public host (RFC 6761, 6762 with appendix G, 7686, 8375, 9476). All of arpa is
- * refused. Names of cloud metadata end in internal. Documentation and tests use `example`, so it is left out.
+ * Top-level labels that never lead to a public host (RFC 6761, 6762 with appendix G, 7686, 8375, 9476). Names of cloud
+ * metadata servers end in `internal`. Documentation and tests use `example`, so it is left out.
  */
 const REFUSED_TOP_LABELS: ReadonlySet<string> = new Set(
   'localhost localdomain local test invalid intranet internal private corp home lan onion arpa alt'.split(' '),

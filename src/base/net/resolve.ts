@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Resolve } from './destination.ts';
 
-/** Milliseconds to wait for a name server. c-ares may take this long, then the system's look-up as long again. */
 const PATIENCE_MS = 5_000;
 /**
  * The maximum number of look-ups by `getent` at once. Each process takes about a megabyte. A workspace can keep some

@@ -9,8 +9,8 @@ const ENCODED = /[\w+/-]{2,}={0,2}/g;
  */
 const PHASES = [0, 1, 2, 3];
 /**
- * The minimum length of a secret to look for anywhere in decoded base64. Random bytes contain a shorter secret by
- * chance, so harmless text would be hidden.
+ * The minimum length of a secret to look for anywhere in decoded base64. Shorter secrets occur in random bytes by
+ * chance, so looking for them would hide harmless text.
  */
 const TOLD_CHARS = 4;
 

@@ -11,8 +11,8 @@ const LOOK_MS = 1_000;
 const STILL_MS = 90;
 const BETWEEN_MS = 1;
 /**
- * The shortage is over if every check in this time could open a file. One successful check proves nothing, because
- * waiting callers take each free file at once.
+ * The shortage is over if every check in this time could open a file. One successful check is not enough, because
+ * waiting callers may use up the files again at once.
  */
 const CALM_MS = 60_000;
 

@@ -16,8 +16,8 @@ export function expectCallers(): void {
 
 /**
  * Starts a thread. Bun 1.4.5 ends the process if a starting thread cannot open a file. So if few descriptors are left,
- * this call waits until the thread runs. The wait blocks the calling thread for 10 to 100 ms, so that it accepts no
- * clients meanwhile. The caller must check `hasSpareFiles` in the same turn of the event loop.
+ * this call blocks for 10 to 100 ms until the thread runs. Meanwhile no client can connect and use a descriptor. The
+ * caller must check `hasSpareFiles` in the same turn of the event loop.
  */
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);

@@ -163,7 +163,7 @@ function describeMe(ctx: VisitCtx, session: Session) {
   };
 }
 
-/** Returns the person's workspaces. Leaves out each workspace in which an owner ended this session, even its name. */
+/** Returns the person's workspaces, except those in which an owner ended this session. */
 const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
   listMemberships(storage, session.person.seq).flatMap((membership) => {
     const { seq, ...shown } = membership.workspace;

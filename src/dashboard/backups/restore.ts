@@ -18,8 +18,9 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
 /** Restores the whole server. One restore runs at a time, because two backups cannot replace the same database. */
 export interface RestoreSteps {
   /**
-   * Backs up the current data and reads the backup. Then the server stops, swaps the files and serves again.
-   * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
+   * Reads the backup `name` and backs up the current data. Then the server stops, swaps the files and serves again. An
+   * error leaves the data unchanged.
+   * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
   /**

@@ -36,8 +36,8 @@ import { wholeQuery } from './whole-query.ts';
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyDemands {
   /**
-   * True for a route that accepts calls even while access is blocked, from a restore until the review of access. Such a
-   * route checks a link in each call: the link to that review, or the set-up link of the restore.
+   * True for a route that accepts calls even while access is blocked after a restore. The route itself must check the
+   * caller's link.
    */
   readonly whileHeld?: true;
 }

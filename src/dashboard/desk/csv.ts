@@ -23,9 +23,8 @@ const DIGITS = /^\+?[ \u00A0(]*(?:\d[ \u00A0().\-\u2010-\u2013]*){5,20}$/;
 const DIGITS_CHARS = 40;
 
 /**
- * Returns a cell in which a phone or another long number keeps its digits in every format. In CSV, another text that
- * begins with a plus gets an apostrophe, so that it is no formula. A phone gets no apostrophe, so that programs can
- * read the number. A spreadsheet may read the phone as a number or a calculation, which is harmless.
+ * Returns a cell in which a phone or another long number keeps its digits in every format. In CSV, its plus gets no
+ * apostrophe, so that programs can read the number. A spreadsheet may take it for a calculation, which is harmless.
  */
 export const asDigits = (text: string): Cell =>
   text.length <= DIGITS_CHARS && DIGITS.test(text) ? { digits: text } : text;

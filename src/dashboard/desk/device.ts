@@ -5,7 +5,6 @@ import { deviceCookie, endedCookie, readToken, sessionCookie } from './cookie.ts
 
 const DEVICE_TOKEN_BYTES = 32;
 
-/** Returns a request's browser. `letIn` stores the new `token`; `knownBy` is the sent token of a trusted browser. */
 export function deviceOf({ request, storage, random, isHttps, clientAddress }: VisitCtx): Device {
   const secure = isHttps(request);
   const sent = readToken(request, 'device', secure);

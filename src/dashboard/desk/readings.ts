@@ -82,8 +82,8 @@ export const answerAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input,
   inPlace(ctx, () => answerWithoutPlace(ctx, reading, input));
 
 /**
- * Answers as `answerAside` does, but does not wait until one of the limited places for readings is free. The caller
- * must limit the number of such readings, because each keeps its whole answer in memory.
+ * Answers like `answerAside`, but without its limit on simultaneous readings. The caller must limit them, because each
+ * keeps its whole answer in memory.
  */
 export async function answerWithoutPlace<Input, Data>(
   ctx: MemberCtx,

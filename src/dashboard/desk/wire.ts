@@ -1,7 +1,6 @@
 /**
  * The building blocks of the pages' request and answer models. Only the compiler and tests check answers. A check by
- * the server would cost time. It would also refuse an answer with a stored status or other word that only an older
- * Docket knew.
+ * the server would cost time and could refuse data that an older Docket stored.
  */
 
 import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';

@@ -33,7 +33,7 @@ const StepChange = t.Object(
   SOME,
 );
 const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
-/** The stage that takes over a removed stage's inquiries. A status with orders cannot be removed at all. */
+/** `to` is the stage that takes over the inquiries of a removed stage. */
 const StepRemoval = t.Object({ to: t.Optional(Id) }, CLOSED);
 
 interface DeskFlow {

@@ -23,10 +23,7 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
     return typeof name === 'string' ? [[subject, name]] : [];
   });
 
-/**
- * Returns names for the subjects of history rows, by id. For a person without a name, returns the e-mail address.
- * Orders and products with an id from the shop are left out, because the row contains their number or id.
- */
+/** Returns names for the subjects of history rows, by id. For a person without a name, returns the e-mail address. */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>
     rows.flatMap(({ action, subject }) => (action.startsWith(prefix) ? [subject] : []));

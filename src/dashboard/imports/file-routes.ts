@@ -30,7 +30,7 @@ const Query = t.Object(
     /** Set to import payments even if they exceed the total of their order. */
     over: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
-    /** JSON pairs of a value in the file and the shop's value for it. */
+    /** A JSON array of `ValueMatch`. */
     values: t.Optional(t.String({ maxLength: 12_000 })),
     head: Digits,
     sheet: Digits,
@@ -63,8 +63,8 @@ export function importRoutes(desk: Desk) {
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);
-        // Only two files are read at a time. If a preview waited for the workspace's slow lists, it would block other
-        // workspaces' files for minutes.
+        // With `answerAside`, the preview could wait for minutes. It would then block other workspaces' files, because
+        // only two files are read at a time.
         const preview = await answerWithoutPlace(ctx, previewOfFile, sent);
         ctx.stillMay();
         return preview;

@@ -4,7 +4,7 @@ import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 
 /**
  * Updates the search index for a filter by client, because the thread that reads the list cannot write.
- * @throws clients_uncounted if the index still lacks orders, because a client's sums would be wrong
+ * @throws clients_uncounted if the index still lacks orders
  */
 export async function beginFiltered(ctx: ReadCtx, filter: string | undefined): Promise<void> {
   if (new URLSearchParams(filter).has('client')) await refuseUncounted(ctx);

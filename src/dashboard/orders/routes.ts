@@ -152,8 +152,8 @@ const changeRoutes = (desk: Desk) =>
         const order = getOrderAt(ctx, { id: params.id, version: body.version });
         const rest = order === undefined ? sent : keepDigits(sent, order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
-        // If `order` is undefined, `keepDigits` cannot restore long numbers, so the edit must fail. `NO_VERSION` makes
-        // it fail even if a concurrent write creates the sent version.
+        // If `order` is undefined, `keepDigits` did not run. The edit must then fail, because saving it could cut off
+        // digits of long numbers.
         const ifMatch = ifMatchOf(order === undefined ? NO_VERSION : body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },

@@ -43,7 +43,7 @@ export const OverviewAnswer = answers(
     scheduled: Count,
     /** The nearest day with orders, from tomorrow on; null if there is none. */
     prepare: nullable(closed({ date: Text, count: Count, orders: list(OrderRow) })),
-    /** Queries of links to the orders page, each for exactly the orders that a figure counts. */
+    /** URL queries for links to the orders page. */
     filters: closed({ today: Text, owed: Text, ahead: Text }),
     /** `came` is the number of new inquiries on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),

@@ -2,13 +2,10 @@ import { answers, Count, closed, list, nullable, oneOf, Pieces, Roubles, Text } 
 import { ListedStep } from '../flows/answers.ts';
 
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
-/**
- * `before` is the same figure for the previous period; null if unknown. It is unknown if the previous period does not
- * list this name, but has one sum for its unlisted names. That sum may include this name.
- */
+/** `before` is the same figure for the previous period; null if unknown. */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
-/** `name` is null for the sum of all names without a row of their own. */
+/** `name` is null for the row that sums up all other names. */
 export const Row = closed({ name: nullable(Text), ...both });
 export const Debt = closed({ from: nullable(Text), to: nullable(Text), owed: Roubles });
 export const Point = closed({

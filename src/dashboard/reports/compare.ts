@@ -50,8 +50,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // The map `now` may have one sum for all names that it does not list, under the key undefined. That sum may include a
-  // name that only `before` lists. The current figure of such a name is unknown, so the name gets no row.
+  // The key undefined has the sum of all unlisted names. If `now` has this sum, it may include names from `before`. So
+  // only the names of `now` get rows.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;
@@ -60,8 +60,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
     }
   }
   const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
-  // Under the key undefined, `before` may have one sum for all names without their own key. That sum may include a name
-  // of `now`, so the name's previous figure is unknown, not zero.
+  // If `before` has a sum for unlisted names, that sum may include a missing name. The name's previous figure is then
+  // unknown, not zero.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
   const apart = new Set<string | undefined>(names);

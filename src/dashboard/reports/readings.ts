@@ -120,7 +120,7 @@ function averageOf({ orders, revenue }: OrdersReport['all']): number {
   return Number(twice / (2n * BigInt(orders)));
 }
 
-/** Returns a report's tables for both periods. @param told the names in each table; a last row sums up the rest */
+/** Returns a report's tables for both periods. @param told the maximum number of names in each table */
 export function* tablesOf(
   { orders, ordersBefore, money, moneyBefore }: WholeReport,
   told: number,

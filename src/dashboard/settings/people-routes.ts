@@ -109,7 +109,7 @@ function invitingOf(ctx: MemberCtx): InvitationWays {
   return {
     random: ctx.random,
     mailUrl: mailUrlOf(ctx) ?? null,
-    // Only the member whose own browser sent the Host header sees the link, so a forged header harms nobody else.
+    // A forged Host header harms only its sender, because only the sender sees this link.
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };

@@ -1,4 +1,4 @@
-/** Answers to the pages of the stock list. Quantities are pieces, with up to three decimals. */
+/** Quantities are pieces, with up to three decimals. */
 
 import { t } from 'elysia';
 import type { Movement } from '../../stock/index.ts';

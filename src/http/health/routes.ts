@@ -39,8 +39,8 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
     if (sameSecret(request.headers.get('authorization') ?? '', `Bearer ${deps.metricsToken}`)) return;
     throw new AppError({ rule: 'metrics_token' });
   }
-  // A proxy that adds no header and does not pass on the host name looks like this machine. Only the setting
-  // `behindProxy` reveals such a proxy.
+  // A proxy on this machine may add no header and replace the host name. Its requests then look local, so `behindProxy`
+  // is checked too.
   if (!deps.behindProxy && isFromHere(request, deps.peerAddress(request))) return;
   throw new AppError({ rule: 'no_metrics' });
 }

@@ -124,8 +124,8 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   ru: 'first-day#как-набирать-docket',
 };
 /**
- * The topics without a note on how to type `docket`. The first topic explains how. The others are for Docket's own
- * developers, who know how.
+ * The topics without a note on how to type `docket`. `first-day` itself explains how, and the readers of the last part
+ * are Docket's own developers.
  */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 

@@ -4,7 +4,10 @@ import { isNode, type Node, replaceNodes, SCHEMAS } from './node.ts';
 export const FORMS = ['3.1', '3.0'] as const;
 export type Form = (typeof FORMS)[number];
 
-/** Converts to OpenAPI 3.0.3, which lacks `null`, `const` and texts beside references. Events go to `x-webhooks`. */
+/**
+ * Converts to OpenAPI 3.0.3, which lacks webhooks, `const` and the type `null`. It also ignores a `description` beside
+ * a `$ref`.
+ */
 export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   const { schemas } = document.components;
   const usedWithNull = new Set<string>();
@@ -23,7 +26,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
 }
 
-/** Converts a schema. Any other object has none of the keywords below, so it is returned unchanged. */
+/** Converts a schema to OpenAPI 3.0. Objects that are not schemas come here too, and are returned unchanged. */
 function olderSchema(schema: Node, nullableOf: (name: string) => Node): Node {
   const { const: only, examples, anyOf, $ref, ...rest } = schema;
   if ($ref !== undefined) return 'description' in rest ? { ...rest, allOf: [{ $ref }] } : schema;

@@ -9,8 +9,8 @@ import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './m
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 
 /**
- * The prefix of the sources of the dashboard and of imports. No API key's source begins with it. The repeat key of an
- * order from such a source is not shown, because no sender chose it.
+ * The first character of each source that Docket itself sets, such as `@import`. No sender chose the repeat key of an
+ * order from such a source, so the key is not shown.
  */
 const OWN_SOURCE = '@';
 

@@ -160,8 +160,8 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // The `null` entry of a close is the sum of all methods without an entry of their own. So changes of these methods
-  // belong to the `null` entry.
+  // The `null` entry contains all methods that are not listed by name. So if there is one, changes of those methods
+  // belong to it.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,
@@ -221,7 +221,7 @@ export interface CloseDay extends Omit<AskedTill, 'asker'> {
   readonly counted: number;
   /** The expected cash as the page showed it. If it has changed since, the close is refused. */
   readonly expected: number;
-  /** The id of the day's newest close that the page showed; null if there was none. */
+  /** The id of the newest row of `day_closes` that the page showed for this day; null if there was none. */
   readonly after: string | null;
   readonly note?: string | undefined;
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
@@ -265,8 +265,7 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
     refuseUnlessNewest(ctx, tx.db, input);
     const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
     const id = tx.newId();
-    // While the sums were calculated, somebody may have closed another day and marked other methods as cash. So
-    // `choices` is called again for the row.
+    // `choices` runs again, because somebody may have marked other methods as cash while the sums were calculated.
     const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day) };
     const by = { actorType: actor.type, actorId: actor.id, at: tx.now };
     const row = {
@@ -363,7 +362,7 @@ export async function listClosedDays(
 const IS_LAST = sql`NOT EXISTS (SELECT 1 FROM day_closes AS later WHERE later.workspace_seq = ${dayCloses.workspaceSeq}
   AND later.day = ${dayCloses.day} AND later.seq > ${dayCloses.seq})`;
 
-/** Lists all closes of days, newest first. @returns at most `limit` closes before the close with the seq `before` */
+/** Lists the closes with a lower seq than `before`, newest first. Earlier closes of the same day are included. */
 export function listCloses(
   ctx: Ctx,
   { before, limit }: { readonly before: number; readonly limit: number },

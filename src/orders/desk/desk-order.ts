@@ -15,8 +15,8 @@ export interface DeskOrder {
   /** Pending, confirmed and refunded payments, oldest first. Deleted ones are left out. */
   readonly payments: readonly Payment[];
   /**
-   * The order that now uses a payment's former external id, by the `id` of that payment. While an order is deleted,
-   * payments of other orders can take over the external ids of its payments.
+   * The orders that took over external ids from this order's payments, by the `id` of the payment. This can happen
+   * while this order is deleted.
    */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**
@@ -65,9 +65,6 @@ function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
  */
 const DELIVERY_BYTES = 3_072;
 
-/**
- * Returns the bytes to reserve for an order's page: the order with its payments, plus the limit on the shown changes.
- */
 export function weighPage(ctx: Ctx, id: string): number {
   const most = Math.max(countEndpoints(ctx), Math.min(countEndpoints(ctx) * CHANGES_SHOWN, DELIVERIES_AT_ONCE));
   return weighOrder(ctx, id) + BYTES_SHOWN + most * DELIVERY_BYTES;

@@ -70,10 +70,7 @@ const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay
 /** Rounds a time down to a quarter of an hour. SQLite's `%` alone would round times before 1970 up. */
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
-/**
- * The number of payments and refunds that one step adds up, in a millisecond or two. Each may have its own payment
- * method, so the step may return a sum for each of them.
- */
+/** The number of payments and refunds that one step adds up, in a millisecond or two. */
 const AT_ONCE = 1_000;
 
 async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): AsyncGenerator<readonly DayGroup[], void> {
@@ -232,8 +229,8 @@ async function keepDay(
     if (groups.size > MOST_GROUPS) break;
   }
   const text = JSON.stringify([...groups.values()]);
-  // SQLite and JavaScript differ about an escaped control character, and about a sum that is too large to be exact.
-  // `docket check` could not compare such sums with the payments, so they are not stored.
+  // Sums are stored only if `docket check` can compare them in SQL. SQLite and JavaScript differ about control
+  // characters in names, and about sums that are too large to be exact.
   const isExact = groups.values().every(([, , , , sum]) => Number.isSafeInteger(sum)) && !text.includes('\\u');
   const sums = groups.size > MOST_GROUPS || !isExact ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));

@@ -186,8 +186,8 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
 }
 
 /**
- * Returns the oldest moment of a slice's payments or refunds (`sort`). A slice runs from new to old. Within one
- * millisecond, payments come before refunds. So a slice that ends at a payment contains no refunds of that millisecond.
+ * Returns the oldest moment of a slice's payments or refunds (`sort`). If the slice ends at a payment, refunds of the
+ * same millisecond belong to the next slice.
  */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
@@ -223,8 +223,7 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
 }
 
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
-  // If `after` is a payment, all refunds of its millisecond follow it. If `after` comes from `startAt`, its seq is 0,
-  // and no refund of its millisecond follows it.
+  // The seq is 0 if `after` comes from `startAt`. Such a slice contains only refunds from before that time.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
     (range) =>

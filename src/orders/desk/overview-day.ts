@@ -35,13 +35,13 @@ interface DayPlace {
 export const STARTS = sql`coalesce(time_start, '~')`;
 export const ENDS = sql`coalesce(time_end, '~')`;
 /**
- * The time at which an order is over on its own day, by the rule of isOver. A slot that ends after midnight is not over
- * on that day.
+ * The time at which an order's slot is over, by the rule of `isOver`. If the slot has no time or ends after midnight,
+ * this is `~`, which sorts after every time.
  */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
-/** The limit on counted orders for an hour and a status. A shop with more sees this number. */
+/** The limit on counted orders for an hour and a status. Further orders are not counted. */
 export const HOUR_MOST = 50;
 /** The number of hours after which a slot that has begun is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;

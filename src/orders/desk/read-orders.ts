@@ -54,8 +54,8 @@ interface ShapedOrders<Row> {
 }
 
 /**
- * Reads the orders at `places` in steps, and returns the rows that `shape` makes, in that sequence. Keeps complete
- * orders only during a step, and serves other requests between steps. Stops when the caller disconnects.
+ * Reads the orders at `places` in steps, and returns the rows that `shape` makes, in that sequence. Serves other
+ * requests between steps. Stops when the caller disconnects.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

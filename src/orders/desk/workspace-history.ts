@@ -58,9 +58,8 @@ export async function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : await settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // If the order changes are cut at the size limit, the page has at most `readable` rows. A longer page could end with
-  // a setting change that is older than an unread order change. The next page begins after that setting change, so it
-  // would skip the order change.
+  // If the size limit leaves order changes unread, the page has at most `readable` rows. A longer page could reach past
+  // the unread changes, and the next page would skip them.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;

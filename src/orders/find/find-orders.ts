@@ -43,10 +43,9 @@ function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined
 }
 
 /**
- * Finds the newest orders. For a text, it first walks through the newest orders that match the other filters. If the
- * walk does not fill the page, it also searches the index. The walk is faster for a common text, and the index is
- * faster for a rare one. A text that is rare in the shop may be common on one day, so neither is always faster. Both
- * may stop before the oldest order. The result that fills the page or reaches further back is returned.
+ * Finds the newest orders. For a text, it first walks through the newest orders, which is faster for a common text. If
+ * the walk does not fill the page, it searches the index, which is faster for a rare text. It returns the index's
+ * result if that fills the page or reaches further back than the walk.
  * @returns undefined if a period has too many days to search
  */
 function findNewest(
@@ -82,9 +81,8 @@ function findNewest(
 }
 
 /**
- * The search in which the walk last got further than the index. This happens if other workspaces have many orders with
- * the searched text. The next `left` steps of this search do not use the index. Each further loss of the index doubles
- * that number.
+ * A text search in which walking through the orders got further than the index. The index falls behind if other
+ * workspaces have many orders with the text. So the next `left` calls of this search skip the index.
  */
 interface Outrun {
   readonly asked: string;

@@ -2,8 +2,7 @@
  * This file finds the newest orders that match a filter, however many orders there are. An index range contains the
  * orders of one kind, of one day, or of one kind on one day. Each range is sorted by creation time, and the search
  * merges the ranges. It opens a month or day only if stored sums show that the next order may be in it. If the merge
- * needs too many lookups, the search visits all orders instead, newest first. If few of these match, it returns to the
- * merge.
+ * needs too many lookups, the search tries to read the orders one by one instead.
  */
 
 import { type Db, prepared } from '../../storage/index.ts';
@@ -52,7 +51,7 @@ const LOOK_UPS = 1_250;
 const LOOK_UPS_AT_MOST = 6_000;
 /** The number of index lookups that take as long as one query. */
 const QUERY = 25;
-/** The limit on the orders of a period that are read and then sorted. 2,000 orders take a millisecond. */
+/** The maximum number of orders that `readFew` reads. Reading and sorting them takes a millisecond. */
 const FEW = 2_000;
 /**
  * The maximum number of orders that a walk visits for each row of a page. A walk up to this limit takes a millisecond

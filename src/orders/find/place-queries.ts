@@ -109,9 +109,8 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
 }
 
 /**
- * Returns the queries for orders of one kind, sorted by price and then by seq. Orders of the same price are read apart
- * from the others. With one condition for both columns, SQLite would visit all earlier orders of that price. It cannot
- * seek by `seq` there, the row's own number.
+ * Returns the queries for orders of one kind, sorted by price and then by seq. `same` and `rest` have separate
+ * conditions. With one condition for both columns, SQLite would visit all earlier orders of the same price.
  */
 export function priceQueries(db: Db, dearest: boolean) {
   const [beyond, order] = dearest ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];

@@ -244,11 +244,7 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .changed.all({ workspaceSeq: filter.workspaceSeq, at: after?.group ?? 0, seq: after?.seq ?? 0, limit })
     .map(changedPlace);
 
-/**
- * Finds positions sorted by date. It visits only days with orders. First it looks up the next such day for each kind of
- * order. After each visited day, it looks up a next day only for the kinds with orders on that day. It reads a day with
- * few orders whole, even if the page has room for only some of them.
- */
+/** Finds positions sorted by date. It visits only days with orders. */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;
   const { from, to } = filter.days ?? ALL_DAYS;

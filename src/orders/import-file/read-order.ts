@@ -124,7 +124,7 @@ function* inputOf(
     return undefined;
   return {
     num,
-    // The offset keeps the day as written in the file. With Z, the workspace's time zone could change the day.
+    // The offset is not Z, because `readOrderDay` would convert a day with Z to the workspace's time zone.
     date: `${date}T00:00:00+00:00`,
     timeStart,
     timeEnd,

@@ -31,7 +31,7 @@ export interface OrderValues {
    * Finds the id of a status; undefined without a match. `isNew` is true at the first occurrence of an unmatched text.
    */
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
-  /** Returns the method chosen for a text. A known method, or a text without a choice, is returned unchanged. */
+  /** Returns the payment method that a person chose for a text of the file; otherwise the text itself. */
   paymentMethod(text: string): string;
   /**
    * Counts a payment without a date. Returns the day that a person chose for all such payments; undefined if there is

@@ -50,8 +50,8 @@ function numbersOf(cell: string): string[] {
 
 /**
  * Finds the numbers in the purpose of a payment. A purpose also names contracts and tax offices, so a bare number
- * counts only if it is the whole text. With `isRefund`, the money left the shop, and “№” may name an invoice that the
- * shop has paid. A number after “№” then counts only if the text mentions a refund.
+ * counts only if it is the whole text. Money that left the shop may have paid an invoice, and “№” may name that
+ * invoice. So with `isRefund`, a number after “№” counts only if the text mentions a refund.
  */
 function numbersOfPurpose(text: string, isRefund: boolean): string[] {
   const named = behind(text, BEHIND_ORDER);

@@ -18,10 +18,7 @@ interface EarlierRows {
   readonly ids: string[];
 }
 
-/**
- * The maximum length of `ids` for one row. If `ids` is full, `before` counts the remaining rows with an id, as it
- * counts rows without an id.
- */
+/** The maximum length of `ids` for one row. Further rows with an id are only counted in `before`. */
 const IDS_AT_MOST = 20;
 /**
  * Returns a row's rank; the lowest rank is matched first. Rows with an id or a method match fewer recorded payments

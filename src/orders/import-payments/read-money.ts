@@ -100,10 +100,7 @@ const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amou
 
 type MoneyCells = Cells<PaymentField>;
 
-/**
- * Detects a refund without parsing the amount, because parsing reports an error if the amount is wrong. A line that
- * names no order must not cause this error, because it is left out.
- */
+/** Detects a refund without parsing the amount. Parsing would report a wrong amount even in a line that is left out. */
 const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
 /**

@@ -110,7 +110,7 @@ function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMon
 }
 
 function* takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): InPieces<RowResult> {
-  // The order now has less money than the row refunds. For example, an earlier row with the payment was left out.
+  // The paid amount may be too small, for example because an earlier row with the payment was left out.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
   const parts = partsOf(tx.db, order, row);
   if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };

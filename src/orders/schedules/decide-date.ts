@@ -26,7 +26,8 @@ interface DateOf {
 }
 
 /**
- * Creates a date's order and stores the decision in one transaction: a date has at most one order.
+ * Confirms a date of a schedule, and creates the order for it. Both happen in one transaction, so that a date never
+ * gets two orders.
  * @throws order_not_found, precondition_failed, and whatever createOrder refuses
  */
 export async function confirmDate(

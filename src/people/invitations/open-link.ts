@@ -168,8 +168,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
-    // If `proves` is false, the link was shown to an owner of the first workspace. That owner could open the link and
-    // take over the account. So the link is void if the person is now an owner or a member of another workspace.
+    // If `proves` is false, an owner of the first workspace has seen the link and could take over the account. So the
+    // link is void if the person has joined another workspace or become an owner.
     if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }
@@ -183,9 +183,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Returns true if somebody other than this link's holder may have created the account. For a reset link, an account
- * created in the first workspace is trusted, so the result is false. This is safe because only a server command or an
- * owner of that workspace creates a reset link.
+ * Returns true if a stranger may have created the account. Only a server command or an owner of the first workspace
+ * creates a reset link. So for a reset link, an account created in that workspace is trusted.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;

@@ -123,7 +123,8 @@ type VerifiedSignature = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
 /**
  * Accepts a signature. A counter that does not grow indicates a copied passkey (Web Authentication Level 3, 6.1.1).
- * @returns true if the signature is valid; never throws, because that would undo the record of a copy
+ * @returns true if the signature is valid; never throws, because an error would undo the audit entry about a copied
+ * passkey
  */
 function takeSigned(
   tx: Tx,

@@ -36,8 +36,8 @@ function prepare(client: Database): void {
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
   if (path !== IN_MEMORY) {
     makeOwnFile(path);
-    // For root, this call opens and closes the file, so it must run before the database opens the file. Closing a
-    // second descriptor of a file releases all the process's locks on that file (POSIX, fcntl).
+    // This call must precede opening the database. When run by root, it opens and closes the file. Closing a file
+    // releases all locks of the process on that file (POSIX, fcntl).
     makePrivate(ownPath(path));
   }
   const { client } = openConnection(path, { readonly: false, command: false });

@@ -6,8 +6,8 @@ export interface KnownWorkspace {
 }
 
 /**
- * Removes the calls of workspaces that the database lacks, and notes the ids of the others. The log of calls is in no
- * backup. After a restore, another workspace may get the number of one that is gone, and must not see its calls.
+ * Removes the calls of workspaces that the database lacks. Otherwise, after a restore, a new workspace with the same
+ * number would show these calls.
  */
 export function matchWorkspaces(client: Database, workspaces: readonly KnownWorkspace[]): void {
   const ids = new Map(workspaces.map(({ seq, id }) => [seq, id]));

@@ -43,10 +43,7 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
   }
 }
 
-/**
- * The SQL that adds a forgetting from the replaced database. This forgetting runs again, because the backup may still
- * contain the client's data.
- */
+/** The SQL that repeats the forgetting of a client, because the restored backup may still contain the client's data. */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;

@@ -26,7 +26,7 @@ const ALLOWED: readonly Part[] = [
   table('_litestream_lock', ' (id INTEGER)'),
   table('_litestream_seq', ' (id INTEGER PRIMARY KEY, seq INTEGER)'),
   ...Object.entries(MANIFEST_SQL).map(([name, sql]) => ({ type: 'table', name, sql })),
-  // Older backups have this table of seals, which contains the file's digest without a MAC by a seal key.
+  // Older backups have this version of the table `backup_seal`.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
 /**

@@ -41,8 +41,10 @@ export interface RestoreResult {
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
   /**
-   * checked: access that was revoked after the backup stays revoked. held: nobody can sign in until a review. as then:
-   * access that was revoked after the backup may be back.
+   * The state of access after the restore:
+   * - `checked`: access that was revoked after the backup stays revoked
+   * - `held`: nobody can sign in until somebody has reviewed who has access
+   * - `as then`: access that was revoked after the backup may work again
    */
   readonly access: 'checked' | 'held' | 'as then';
 }

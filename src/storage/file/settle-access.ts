@@ -121,8 +121,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, peopleOf(now, shared));
-  // The replaced database may lack an API key of the backup. Nobody revoked that key, because Docket never deletes a
-  // key, not even a revoked one. So the restored database keeps it.
+  // Keeps API keys that only the backup has. They cannot have been revoked, because Docket never deletes a revoked key.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));
@@ -144,10 +143,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   return !held && known.every(Boolean) && shared.size === then.workspaces.length;
 }
 
-/**
- * Leaves out unproved accounts of a workspace that the backup lacks. They refer to that workspace, so a foreign key
- * would fail and no access at all would be carried over.
- */
+/** Leaves out unproved accounts if the backup lacks their workspace. Otherwise a foreign key would fail. */
 function peopleOf(now: Access['rows'], shared: ReadonlySet<unknown>): Access['rows'] {
   const people = now.people.filter(({ unproved_in: home }) => home == null || shared.has(home));
   const seqs = new Set(people.map(({ seq }) => seq));

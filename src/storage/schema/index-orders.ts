@@ -1,8 +1,7 @@
 /**
  * Makes the text of the search index, in which a search looks up trigrams. Only a thousand trigrams of digits exist, so
  * each is in thousands of orders and slow to search for. Therefore each long run of digits is also added in a packed
- * form. A packed character represents three digits, and the next character begins one digit later. So a trigram of
- * packed characters covers five digits, and fewer orders contain it.
+ * form. For example, 12345 becomes three characters for 123, 234 and 345.
  */
 
 /**

@@ -6,8 +6,8 @@
 export const NAMED_PLATFORMS = 100;
 
 /**
- * The limit on a workspace's order kinds that contain only one platform. More kinds would slow lists and counts,
- * because these read all kinds.
+ * The maximum number of order kinds before a workspace's platforms must share new kinds. More kinds would slow lists
+ * and counts, because these read all kinds.
  */
 export const NAMED_KINDS = 2_000;
 

@@ -710,8 +710,8 @@ export const dayCloses = sqliteTable('day_closes', {
 });
 
 /**
- * The longest span that a row of money_days covers. The table's CHECK has the same limit. So a query for a given time
- * skips all rows that begin more than this long before that time.
+ * The maximum span of a row of money_days. It must equal the limit in the table's CHECK, because queries look no
+ * further back.
  */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
 export const moneyDays = sqliteTable('money_days', {

@@ -87,6 +87,6 @@ function keepAside(path: string): void {
   try {
     linkSync(path, `${path}.damaged`);
   } catch {
-    // Linking may fail, for example because there is no damaged file. The new key must be written nevertheless.
+    // The new key must be written even if the damaged file cannot be kept.
   }
 }

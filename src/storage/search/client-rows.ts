@@ -61,10 +61,7 @@ interface Sums {
 
 type SumsByClient = Map<number, Map<string, Sums>>;
 
-/**
- * Writes the rows of orders to the index, and updates their clients.
- * @param orders the main database, for the secret of client ids and for orders that `changed` and `fresh` lack
- */
+/** Writes the rows of orders to the index, and updates their clients. @param orders the main database */
 export function writeClients(index: Database, orders: Database, { changed, fresh }: IndexedRows): void {
   const find = index.query<ClientShare, [number]>(
     'SELECT client_seq AS clientSeq, live, status_id AS statusId, paid, owed FROM client_orders WHERE seq = ?',
@@ -193,7 +190,6 @@ interface LastOrder {
   readonly text?: string | null;
 }
 
-/** @param people the clients of the orders that were read, by the seqs of the orders */
 function textsOf(orders: Database, people: ReadonlyMap<number, Person>): TextOf {
   return ({ key, lastSeq, text }, last) => {
     const person = people.get(last.seq);

@@ -91,8 +91,8 @@ const PIECE_MS = 5;
 const BATCH_MS = 20;
 
 /**
- * The longest time of a batch on a slow disk. There a batch may take as long as a sync. With shorter batches, each sync
- * would serve few changes.
+ * The limit on the time of a batch if the disk is slow. It is higher than BATCH_MS, so that each slow sync serves more
+ * changes.
  */
 const LONGEST_BATCH_MS = 100;
 
@@ -104,7 +104,7 @@ const AGAIN = Symbol('run the batch again, each change fenced off');
  * savepoints, because they cost a fifth of the speed. If a job throws after writing, the batch is undone and runs again
  * with savepoints.
  * @returns a function that runs one batch at a time, and resolves with the number of settled jobs; the caller must pass
- * the remaining jobs of the batch again, because they have not begun
+ * the other jobs again
  */
 export function createBatchRunner(
   { client, db }: Connection,

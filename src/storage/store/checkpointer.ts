@@ -67,8 +67,8 @@ export function openCheckpointer(path: string): Checkpointer {
     },
     beginAnew() {
       if (restart.get()?.busy !== 0) return false;
-      // The first write to a restarted log also writes and syncs the log's header. This write does so now, so that no
-      // change has to wait for it.
+      // Makes the first write to the restarted log here. Otherwise a change would have to wait until the log's header
+      // is synced.
       touch.run();
       return !isFull(stateOf(look.get()));
     },

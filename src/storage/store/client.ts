@@ -12,8 +12,7 @@ type Access = Pick<DatabaseOptions, 'readonly' | 'readwrite' | 'create'>;
 
 /**
  * A connection whose `close(true)` finalizes prepared statements. Otherwise SQLite keeps it open until the last
- * statement is garbage collected. Such a late close would remove the log of another database with the same path. As
- * root, a connection opens nothing through a link, not even for VACUUM INTO.
+ * statement is garbage collected. Such a late close would remove the log of another database with the same path.
  */
 export class Client extends Database {
   constructor(path: string, access: Access) {

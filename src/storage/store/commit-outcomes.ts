@@ -20,8 +20,8 @@ export interface CommitOutcomes {
  */
 const ROWS_OF_A_CHANGE = 4;
 /**
- * The shortest wait after a failed commit. After this wait, even a commit of a few rows counts as proof that writing
- * works again. Otherwise the failure would last until a larger commit, and perhaps none follows.
+ * The shortest wait after a failed commit. After this wait, a small commit also proves that writing works, because a
+ * larger one may never come.
  */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
@@ -34,7 +34,6 @@ const QUIET_AT_MOST_MS = 32_000;
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
   let quietMs = QUIET_MS;
-  /** The time when a small commit counted as proof that writing works again; undefined after a larger one. */
   let trustedAtMs: number | undefined;
   return {
     held(rows) {

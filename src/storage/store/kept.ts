@@ -30,8 +30,8 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The shortest time between two checks for commits of other processes. A shell command takes longer to commit and exit.
- * So a request sent after the command always sees the command's change.
+ * The shortest time between two checks for commits of other processes. With a longer time, a request sent right after a
+ * shell command could miss the command's change.
  */
 const LOOK_EVERY_MS = 1;
 /**
@@ -42,8 +42,7 @@ const KEPT_AT_MOST = 1_000;
 
 /**
  * Creates a cache for one process. The data version of `writer` changes only when another connection commits. A value
- * must not be cached if its snapshot began before the latest change. To check this, the cache remembers the number of
- * `snapshots` at that change.
+ * must not be cached if its snapshot began before the latest change.
  */
 export function createKept(
   writer: Database,
@@ -54,12 +53,7 @@ export function createKept(
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
   /** True if something was written but not committed yet. */
   let isChanging = false;
-  /**
-   * Snapshots are numbered from 1.
-   * - `state`: the current version of the data
-   * - `olderUpTo`: the last snapshot that may show an earlier version
-   * - `begunBefore`: the newest snapshot at the time when `look` last read the version
-   */
+  /** Snapshots up to number `olderUpTo` may show an older version of the data than `state`. */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;
 
@@ -92,8 +86,7 @@ export function createKept(
       return value;
     },
     again(last, read) {
-      // A snapshot begun since the last check may have shown a later commit to somebody. An answer from an earlier
-      // state would contradict what that reader saw. So the data version is checked again.
+      // Checks at once if a new snapshot has begun, because it may already show a new commit of another process.
       if (snapshots() !== begunBefore) lookedMs = Number.NEGATIVE_INFINITY;
       look();
       if (last?.state === state) return last;

@@ -24,7 +24,7 @@ import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
  *   somebody replaces the file, the next sync fails.
  * - SQLite locks nothing on the log (UNIXFILE_NOLOCK). Never open the database or its -shm file like this: closing it
  *   would release SQLite's locks (POSIX, fcntl).
- * - If a reader created the log, SQLite never syncs the log's name. So Docket syncs the folder.
+ * - If a reader created the log, SQLite does not sync the log's folder. So Docket syncs the folder.
  */
 export interface LogFile {
   readonly descriptor: number;

@@ -34,9 +34,7 @@ export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sl
   };
 }
 
-/**
- * Returns the state of the log. Null if it cannot be checked, as on a read-only disk, where no writer needs a pause.
- */
+/** Returns the state of the log; null if it cannot be checked, as on a read-only disk. */
 function read(look: Statement<LogRow, []>): LogRow | null {
   try {
     return look.get();

@@ -64,7 +64,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
       try {
         writing.client.run('BEGIN IMMEDIATE');
       } catch {
-        // Another process already has the write lock, so its write cannot be prevented.
+        // If another process has the write lock, nothing can keep that process from writing.
       }
     },
     close() {

@@ -5,8 +5,8 @@ import { type Db, openConnection } from './open.ts';
 /** A read-only connection for a thread other than the writer's. */
 export interface Reader {
   /**
-   * The database. Each query sees the state committed at its beginning, which may not be synced yet. Read this property
-   * again before each query, because reading it tells `safe` to wait for that query's rows.
+   * The database. A query may return rows that are not on the disk yet. Read this property again before each query.
+   * Otherwise `safe` does not wait for that query's rows.
    */
   readonly db: Db;
   readonly secrets: Secrets;

@@ -8,7 +8,7 @@ interface RowCount {
   /** Returns the number of rows that this connection has written so far, undone or not. */
   total(): number;
   begin(): void;
-  /** Stops counting the rows written since `total()` returned `before`, because they were rolled back. */
+  /** Subtracts the rows written since `total()` returned `before`, because they were rolled back. */
   undo(before: number): void;
   rows(): number;
 }

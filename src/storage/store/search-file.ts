@@ -8,9 +8,8 @@ import { isDamage } from './store-failure.ts';
 
 /**
  * Returns the path of the search index. The index contains the trigrams of orders, and the orders' clients. A thread
- * adds saved orders (src/storage/search). The seq of the newest indexed order is the mark. Searches read orders above
- * the mark, and changed orders, from the database. The index may be lost at any moment and is not backed up. It is not
- * used if it does not match the database (see `isSearchOf`).
+ * adds saved orders (src/storage/search). The index may be lost at any moment and is not backed up. It is not used if
+ * it does not match the database (see `isSearchOf`).
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
@@ -23,8 +22,7 @@ const VERSION = 6;
 /**
  * The tables for lists of clients. They contain the clients, the orders of each client, even deleted ones, and the sums
  * of each client. The index thread fills the tables from the orders, so creating an order does not wait for them.
- * `large_text` is the client's search text according to the order. It is stored only if reading it from the order would
- * be slow.
+ * `large_text` is the search text of the order's client. It is stored only if making it from the order would be slow.
  */
 const CLIENTS = `
   CREATE TABLE order_clients (
@@ -119,10 +117,7 @@ const CHANGED_AT_MOST = 1_000;
  */
 const READ_AT_MOST = 8_192;
 
-/**
- * The maximum number of missing orders that `lacks` checks for orders of one workspace. If the index lacks more orders,
- * `lacks` returns true without checking them.
- */
+/** The limit on unindexed orders. Above it, `lacks()` returns true without checking their workspaces. */
 const LOOKED_AT_MOST = 2_048;
 
 const newestSeq = (db: Db): number =>
@@ -162,8 +157,7 @@ export class SearchFile {
    * search in several steps calls this function in each step.
    */
   look(db: Db): SearchState | undefined {
-    // The first query fixes the state that `db` shows. The index is read after it. If the index were read first, a
-    // change between the two reads could be missed.
+    // Reads the database before the index. In the other order, a change between the two reads could be missed.
     const newest = db.all<{ n: number }>(sql`SELECT max(number) AS n FROM search_changes`)[0]?.n ?? 0;
     const state = this.ask(readSearch);
     if (state === undefined || !isSearchOf(db, state)) return undefined;

@@ -12,10 +12,9 @@ export interface Snapshot {
   use(): Db;
   /**
    * Makes a new request see earlier commits of other processes. Ends the current snapshot, unless it is very new or
-   * held. A held snapshot cannot end here, because it hides commits of this process that are not on the disk yet. So if
-   * another process has committed, the caller waits until the held snapshot is released.
+   * held.
    * @returns a promise if another process has committed while the snapshot is held; it resolves when the snapshot is
-   * released, and the next one shows that commit
+   * released
    */
   freshen(): Promise<void> | undefined;
   /** Returns the number of snapshots begun so far, including the current one. */
@@ -35,9 +34,8 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a new request may use a snapshot. A command takes longer than this from its commit to its end. So
- * a request sent after the command never gets a snapshot without the command's change. Some twenty requests can share
- * one snapshot.
+ * The maximum age at which a new request may use a snapshot. An older snapshot could lack the change of a command that
+ * has just ended.
  */
 const NEW_FOR_MS = 1;
 
@@ -132,8 +130,8 @@ export class SharedSnapshot implements Snapshot {
     this.#remembered.clear();
     this.#letGo();
     const { client } = this.#reading;
-    // After an I/O error SQLite has already ended the transaction. After a damaged page it refuses to commit even a
-    // read. Nobody could catch an error here, so it would end the process.
+    // Committing fails after some disk errors. The error must be caught here, because otherwise it would end the
+    // process.
     try {
       if (client.inTransaction) this.#commit.run();
     } catch {

@@ -107,8 +107,8 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
 }
 
 /**
- * Opens the database for a command. Unless a server runs, migrates an older schema under the server's lock, so that two
- * processes never migrate at once.
+ * Opens the database for a command. Takes the server's lock to migrate an older schema, so that two processes never
+ * migrate at once.
  * @throws UsageError (exit 1); FolderBusy while another process creates or migrates the database
  */
 export function openForCommand(options: StorageOptions, holder: Holder, absent: 'create' | 'refuse'): Storage {

@@ -2,7 +2,7 @@ import { AppError, type RefusalOf } from '../../base/index.ts';
 
 type StoreRule = Extract<RefusalOf<'unavailable'>['rule'], `store_${string}`>;
 
-/** SQLite's primary result codes that undo a whole batch: the file, the disk or the memory failed, not one change. */
+/** SQLite's primary result codes for errors that undo a whole batch. */
 const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
   [5, 'store_busy'],
   [6, 'store_locked'],

@@ -43,13 +43,13 @@ const RARE = 150;
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * The limit on the length of the lists to compare, as a multiple of the rarest list's length. A longer list probably
- * contains most seqs of the rarest list, so comparing the two would exclude few.
+ * The maximum length of a compared list, as a multiple of the shortest list's length. A longer list would exclude few
+ * candidates.
  */
 const MUCH_MORE = 8;
 /**
- * The limit on the share of the rarest list's seqs that the other lists contain too. Above it, the search reads only
- * the rarest list, because the other lists exclude too few seqs.
+ * The limit on the share of seqs that remain after the lists are compared. Above it, comparing excludes too few seqs,
+ * so the search reads only the rarest list.
  */
 const LEAVES_MUCH = 0.5;
 
@@ -73,10 +73,6 @@ const widest = (spellings: readonly (readonly string[])[]): readonly (readonly s
       ),
   );
 
-/**
- * Finds texts that may contain the words, and returns the newest of their seqs below `asked.below`. The work is bounded
- * for any texts.
- */
 export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
   const { most } = asked;
   const known = listsFor(db, index, asked);
@@ -155,8 +151,8 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
 }
 
 /**
- * Returns FTS5 queries, each for one trigram of a searched word. Each query finds every text that matches the search,
- * and other texts. For a word in several spellings, a query accepts a trigram of any spelling.
+ * Returns FTS5 queries, each for one trigram of a searched word. No query misses a text that matches the search. For a
+ * word in several spellings, a query accepts a trigram of any spelling.
  */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));

@@ -39,10 +39,6 @@ export function createTurns(changes: Changes): Turns {
     void changes.run().finally(() => goOn(true));
   }
 
-  /**
-   * Frees the connection, and starts the next work.
-   * @param yours true if the next turn belongs to work passed to `alone`, even if changes wait
-   */
   function goOn(yours: boolean): void {
     busy = false;
     const next = yours || changes.waiting() === 0 ? waiting.shift() : undefined;

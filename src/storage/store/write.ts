@@ -68,9 +68,6 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /**
-   * Before the next batch, the writer waits until `about` changes are in the queue, but no longer than until `untilMs`.
-   */
   let [about, untilMs] = [0, 0];
   const turns = createTurns({
     waiting: queue.count,

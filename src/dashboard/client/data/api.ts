@@ -13,7 +13,7 @@ export const api = createPathClient('/app/api', fetchSignedIn) as Routes;
 type Good<R> = Extract<R, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
 /**
- * Corrects the type of a call's answer. `api` has the type of Elysia's own client, which returns an object around the
- * data. `api` itself returns only the data.
+ * Corrects the type of a call's answer. `api` has the type of Elysia's client, which wraps the data in an object. In
+ * fact, `api` returns the data without the object.
  */
 export const ask = <R>(call: Promise<R>) => call as Promise<unknown> as Promise<Good<R>>;

@@ -25,10 +25,7 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
-/**
- * The pause between checks of the server while the browser reports no network. One answer is not enough, because the
- * server may have sent it before the network failed.
- */
+/** The pause between checks of the server while the browser reports no network. */
 const LOOK_AGAIN_MS = 2_000;
 
 let looking = new AbortController();

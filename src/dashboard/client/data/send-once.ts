@@ -22,8 +22,8 @@ export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
  * Makes each change happen only once. If a caller sends a change that is already under way, both callers share its
- * answer. After a lost answer, the next request to the same address repeats the id, even with an edited form. By this
- * id, the server knows whether the change was made (src/dashboard/desk/make-once.ts).
+ * answer. After a lost answer, the next request to the same address has the same `idempotency-key`. By this key, the
+ * server knows whether it already made the change (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {
   if ((init?.method ?? 'GET') === 'GET') return send(input, init);

@@ -15,8 +15,8 @@ interface Asking<T> extends Answer<T> {
 }
 
 /**
- * Loads data for pages before sign-in, and for useLoaded. A new key loads the data again; a stale answer is dropped.
- * @param after the milliseconds for which the key must stay unchanged before the call, so that typing sends no calls
+ * Loads data for pages before sign-in, and for useLoaded. A new key loads the data again after a pause of `after`
+ * milliseconds. A stale answer is dropped.
  */
 export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asking<T> {
   const [answer, set] = useState<Answer<T>>({});

@@ -6,8 +6,8 @@ export interface KeptDraft {
   readonly isFound: boolean;
   /**
    * Deletes the draft, and stops saving the form unless `goesOn` is true.
-   * @param goesOn true to go on saving what the user types. The caller must then change the form itself once. This
-   * change is not saved, because the user did not type it.
+   * @param goesOn true only if the caller itself changes the form right after this call. That change is not saved, but
+   * the user's later changes are.
    */
   readonly drop: (goesOn?: boolean) => void;
 }

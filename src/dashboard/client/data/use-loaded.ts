@@ -20,7 +20,7 @@ export interface Loaded<T> {
 
 interface LoadOptions<T> {
   readonly on?: readonly Hint[];
-  /** True for costly data: it reloads a moment after a hint, and once for several hints. */
+  /** True for costly data. The server's hints then reload it at most once in `QUIET_MS`. */
   readonly calm?: boolean;
   /**
    * Combines the data on the page with the data that was loaded after the server's hint about a change. By default, the
@@ -41,10 +41,7 @@ interface LoadOptions<T> {
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }
 
-/**
- * Returns the data, or undefined if loading the data of a new key failed. Otherwise old figures would appear under the
- * name of another period.
- */
+/** Returns the data. If loading a new key failed, returns undefined instead of the data of the old key. */
 export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
   isOld && error !== undefined ? undefined : data;
 
@@ -136,8 +133,7 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // Keeps current values for `show`, because a caller may hold `show` from an earlier render. `show` stops the running
-  // call. If that call was loading the data of a new key, `show` must start it again.
+  // `now` is a ref, because a caller may hold a `show` from an earlier render.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

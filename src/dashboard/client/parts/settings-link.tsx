@@ -1,7 +1,7 @@
 import { isOwner } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
-/** Shows where to turn on something that the plan or a switch has turned off: a link for owners, words for others. */
+/** Shows owners a link to the settings, and tells others that an owner can change this. */
 export function SettingsLink({ class: className }: { readonly class?: string }) {
   const w = words.value;
   if (!isOwner()) return <>{w.ownersOpen}</>;

@@ -3,7 +3,7 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
     .split(' ')
     .map((pair) => pair.split('-')),
 );
-/** The longest id of a status, and the longest source of an API key, in characters. */
+/** The maximum length, in characters, of a status id and of an API key's `source` field. */
 const SLUG_CHARS = 64;
 
 /** Suggests an id of Latin letters and digits: `Собран, ждёт` becomes `sobran-zhdet`. */

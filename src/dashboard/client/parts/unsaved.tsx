@@ -4,7 +4,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { askBeforeLeaving } from '../ui/leave.ts';
 import { words } from '../words/words.ts';
 
-/** Asks before a link, a keyboard shortcut, the palette or the browser's Back discards typed text. */
+/** Shows a dialog when the user is about to leave a page with unsaved text. */
 export function Unsaved() {
   const [go, setGo] = useState<() => void>();
   const isConfirmed = useRef(false);

@@ -17,8 +17,8 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Reloads a page that failed to load, because nothing can have been typed into it. After a lost connection, waits for
- * its return. If the server answers, an update has probably removed the chunk, and the page reloads at once.
+ * Reloads a page that failed to load: at once if the server answers, otherwise when the connection returns. The user
+ * loses nothing, because the page was never shown.
  */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;

@@ -13,10 +13,7 @@ type Asks = (go: () => void) => void;
 
 let asks: Asks | undefined;
 
-/**
- * Lets a form with unsaved text ask before a key, a button or the palette opens another page.
- * @returns a function that ends this
- */
+/** Makes `useGuardedRoute` call `ask` before it opens another page. @returns a function that stops this */
 export function askBeforeLeaving(ask: Asks): () => void {
   asks = ask;
   return () => {

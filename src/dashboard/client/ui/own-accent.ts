@@ -5,7 +5,7 @@ type Colour = readonly [red: number, green: number, blue: number];
  */
 export const LIGHT = ['#f6f3ee', '#fdfcfa', '#ffffff'] as const;
 export const DARK = ['#26221f', '#1f1c19', '#171513'] as const;
-/** The share of the accent that is mixed into its own background, as in look/tokens.css. */
+/** Must equal the share of `--accent` in `--accent-back` (look/tokens.css). */
 const SHARE = 0.1;
 /** The least contrast by WCAG 2.2, 1.4.3. */
 const LEAST = 4.5;

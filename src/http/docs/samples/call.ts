@@ -3,7 +3,7 @@ import { JSON_MEDIA, type PlacedOperation } from '../api-document.ts';
 /** A placeholder for the server's address, which the page replaces. */
 export const BASE = 'https://docket.example.com';
 
-/** A value that the reader of a sample sets in an environment variable. */
+/** A value that a sample reads from an environment variable, such as an order's id. */
 export class Variable {
   readonly name: string;
 

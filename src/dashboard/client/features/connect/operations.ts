@@ -28,7 +28,10 @@ interface Sample {
   readonly language: keyof typeof WHO_AND_WHAT;
 }
 
-/** Order numbers in this page's commands match this, so that no command names a customer's order. */
+/**
+ * Matches the number of a test order. The page's commands must name no other order, because one command deletes the
+ * order.
+ */
 const TEST_NUMBER = /^test-[0-9a-z]+$/;
 
 export const isTestOrder = (num: string | null): boolean => num !== null && TEST_NUMBER.test(num);

@@ -24,10 +24,7 @@ export interface FileKind {
    * word.
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
-  /**
-   * The word in the address of an object that undoing an import does not remove. By default, it is the same as the
-   * field `of`. A payment has no page of its own, so its link leads to its order.
-   */
+  /** Replaces `of` in links to single objects. A payment has no page of its own, so its link leads to its order. */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
   /** The outcomes for which the import creates or changes an object, such as `new`. */

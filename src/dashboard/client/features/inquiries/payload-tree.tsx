@@ -65,8 +65,7 @@ export function PayloadTree({ text, said, main }: PayloadTreeProps) {
   if (!isBranch(value) || Object.keys(value).length === 0)
     return <p class="meta">{words.value.inquiries.nothingSent}</p>;
   const all = Object.entries(value);
-  // For each text already shown, the tree hides only the first field with that text. Another field may contain the same
-  // text with a different meaning, so it stays.
+  // `told` has only the first field with each text, because another field with the same text may mean something else.
   const told = new Set(said.map((one) => all.find(([, sent]) => typeof sent === 'string' && sent.trim() === one)));
   const rest = all.filter((member) => !told.has(member) && !isOfTheForm(member));
   const isMain = ([, sent]: Members[number]): boolean =>

@@ -37,9 +37,8 @@ function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & Pr
 }
 
 /**
- * Distributes a discount over items that have no discount yet, in proportion to their sums. Prices are whole kopecks,
- * so an item of 1.5 kg cannot have every sum. Such an item bears its share or less, and items with whole quantities
- * bear the rest.
+ * Distributes a discount over items that have no discount yet, in proportion to their sums. The reduced price of a
+ * fractional quantity is rounded up to a whole kopeck. Items with whole quantities bear the rest.
  * @param kopecks at most the sum of the items
  * @returns for each item, the items that replace it
  */

@@ -7,7 +7,10 @@ import { words } from '../../words/words.ts';
 
 const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
-/** Shows a list's sums and its one client's name. The server does not add up a very long list. */
+/**
+ * Shows the sums of a list, and the client's name if the list is filtered by client. The server sends no sums for a
+ * very long list.
+ */
 export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const { sums = null, client = null } = data ?? {};

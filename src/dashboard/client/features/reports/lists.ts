@@ -3,7 +3,7 @@ interface Days {
   readonly to: string;
 }
 
-/** A period, and the query for all statuses except the canceled ones. */
+/** A period, and the URL query for orders that are not canceled. */
 interface Period extends Days {
   readonly kept: string;
 }

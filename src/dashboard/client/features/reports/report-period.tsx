@@ -65,6 +65,6 @@ function textOf({ from, to, before }: ReportDays, report: Report | undefined): s
   return report === undefined || hasBefore(report) ? words.value.reports.against(days, ago) : days;
 }
 
-/** Keeps two days of one month on one line, where a browser would break the text after the dash. */
+/** Keeps a range within a month, such as "3–5 Dec", on one line. A browser would break it after the dash. */
 const unbroken = (days: string): string =>
   days.includes(' – ') ? days : days.replaceAll('–', '\u2060–\u2060').replaceAll(' ', '\u00a0');

@@ -54,7 +54,8 @@ function useEndpoint(id: string) {
       stopLooking();
     };
   }, [id]);
-  // The problem at the top of the page appears together with the endpoint, so that nothing moves.
+  // The endpoint is shown only once its health is known. Otherwise a warning above it would appear later and move the
+  // page.
   const isKnown = health.data !== undefined || health.error !== undefined;
   const endpoints = isKnown ? list.data : undefined;
   const endpoint = endpoints?.find((one) => one.id === id);

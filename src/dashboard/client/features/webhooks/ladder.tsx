@@ -19,7 +19,6 @@ export function Ladder({ delivery, isOpen }: LadderProps) {
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => {
-          // While the endpoint accepts nothing, the next attempt is shown like the attempts after it.
           const state = rung.state === 'next' && !isOpen ? 'coming' : rung.state;
           return (
             <li key={rung.attempt} class={TONES[state]}>

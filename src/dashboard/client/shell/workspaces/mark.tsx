@@ -4,10 +4,6 @@ interface MarkProps {
   readonly picture?: string | undefined;
 }
 
-/**
- * Shows the shop's logo, or the first letter of its name. The caller must show the name next to it, because the mark
- * contains no text.
- */
 export const Mark = ({ name, picture }: MarkProps) =>
   picture === undefined ? (
     // The style sheet draws the letter, so that it does not count as text. A button's accessible name must begin with

@@ -16,7 +16,7 @@ interface PlotProps {
   readonly labels: readonly string[];
   /** The name and values of each column, shown while it is pointed at. */
   readonly titles: readonly string[];
-  /** The address of a list for each column. The list shows what the column counts. */
+  /** The address that each column links to. */
   readonly links?: readonly string[];
   /** The series that are drawn as columns, stacked on one another. */
   readonly bars?: readonly Series[];

@@ -24,7 +24,7 @@ export interface Explainer {
    * message is used.
    */
   readonly refusal: (refusal: Refusal) => readonly string[];
-  /** Returns the sentence for a broken rule that an answer reports among its data. */
+  /** Returns the sentence for one broken rule. */
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
   readonly field: (field: RefusedField) => string;
   /** Returns the sentence below a field. It does not repeat the field's name, which is already above the field. */

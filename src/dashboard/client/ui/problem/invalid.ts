@@ -24,9 +24,10 @@ const RULES: readonly RuleOfThePages[] = [
 const INVALID = ':is(input, select, textarea):invalid';
 
 /**
- * Throws the errors that the browser and the form (`more`) find.
- * @param shown the path of each field that shows its own error
- * @throws Refusal if every wrong field shows its own error; GivenUp if the browser shows the errors
+ * Throws a Refusal if every wrong field shows its own error. Otherwise lets the browser show its errors and throws
+ * GivenUp.
+ * @param shown the paths of the fields that show their own errors
+ * @param more errors that the form itself found
  */
 export function refuseInvalid(
   form: HTMLFormElement,

@@ -25,14 +25,11 @@ export interface ImportedKindWords {
   readonly will: Readonly<Record<string, Forms>>;
   /** The words for each count of a finished import. The key is the name of the count. */
   readonly came: Readonly<Record<string, Forms>>;
-  /** The sentences about special counts, such as rows that wait for a decision, by the name of the count. */
+  /** The sentences about special counts, such as rows that wait for a decision. The key is the name of the count. */
   readonly notes: Readonly<Record<string, Forms>>;
   /** The labels of fields that change in the preview but have no column, such as an order's paid sum. */
   readonly changes?: Readonly<Record<string, string>>;
-  /**
-   * The choice whether imported rows are sent to other systems. It is undefined if an import always sends what a manual
-   * change of the same data sends.
-   */
+  /** The choice whether imported rows are sent to other systems. */
   readonly tell?: { readonly label: string; readonly what: string };
   /** The heading above rows that are imported only if the reader ticks them. */
   readonly heldTitle?: Forms;

@@ -43,10 +43,7 @@ function patchOf(draft: Draft, order: OrderData) {
   return { ...changesOf(contentOf(draft, order), order), ...(num === order.num || num === '' ? {} : { num }) };
 }
 
-/**
- * An order, and the draft that the form was filled with. In the user's edited draft, the same items have the same keys.
- * Changes are found by these keys.
- */
+/** An order, and the draft that the form was filled with. */
 interface EditBase {
   readonly order: OrderData;
   readonly base: Draft;

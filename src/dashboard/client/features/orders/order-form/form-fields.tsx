@@ -145,8 +145,8 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
 /**
- * Shows buttons for the usual delivery methods. Choosing a client may already have selected one of them. A user who
- * overlooks this may press that button, so the press must not remove the method.
+ * Shows buttons for the usual delivery methods. Pressing a selected button keeps the method, because the user may not
+ * notice that it is already selected.
  */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;

@@ -28,8 +28,7 @@ function restored(item: Item): Item {
   const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
   if (price === undefined) return item;
-  // A discount of a few kopecks lowers the price of only some pieces, but all pieces get a `listPrice`. If the price
-  // was not lowered, it stays, and only the `listPrice` is removed.
+  // A small discount may leave an item's price unchanged and set `listPrice` to the same value.
   const full = before === price ? price : listPriceOf({ price, listPrice: before });
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
@@ -41,8 +40,8 @@ function restored(item: Item): Item {
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**
- * Returns the items without discounts. If a discount split an item in two, the two are joined again.
- * @param only the key of the item to restore; the others stay as they are
+ * Returns the items without discounts, or without the discount of the item with the key `only`. If a discount split an
+ * item in two, the two are joined again.
  */
 export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
   const about = items.find(({ key }) => key === only);

@@ -17,7 +17,8 @@ interface RowProps {
   readonly flow: FlowName;
   readonly step: Step;
   /**
-   * Set while a row is dragged: `held` if it is this row; `above` or `below` if it would move to that side of this row.
+   * Set while a row is dragged: `held` for the dragged row; `above` or `below` for the row beside which the dragged row
+   * would land.
    */
   readonly drag: 'held' | 'above' | 'below' | undefined;
   readonly carry: (by: -1 | 1) => void;

@@ -124,7 +124,8 @@ export function withTaken(parts: readonly Part[], taken: readonly string[], foun
     if (good === undefined || !answered.includes(part)) return [part];
     if (answerFor(parts, part, found) === 'note') return [{ ...part, kind: 'note', value: part.text }];
     const item: Part = { ...part, kind: 'item', value: { ...good, isTaken: true } };
-    // A word that is not in the product's name, such as "белые", becomes a wish.
+    // The typed name also goes into the order's comment, because the product's name lacks a word such as "белые"
+    // (white).
     return nearTo(good.name, found.products) === undefined
       ? [item]
       : [item, { ...part, kind: 'note', value: good.name }];

@@ -95,8 +95,8 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
-    // If the user changed the field by hand, `fields` keeps the line's earlier value. Without this value, the line
-    // would refill a field that the user has emptied.
+    // If the user changed the field by hand, `was` is kept. Otherwise the next call would take `now` for a new value
+    // and refill an emptied field.
     const put = isOurs ? now : was;
     if (put !== undefined && line.text !== '') fields[path] = put;
   }

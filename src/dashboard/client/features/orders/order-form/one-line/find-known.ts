@@ -44,8 +44,7 @@ export function createFinder() {
       const product = products.get(name);
       return product === undefined ? [] : [[name, product]];
     });
-    // Words beside the digits may name a product. Then the words are not the client's name, and four digits may be the
-    // product's price.
+    // A product and its price, such as "Весна 2500", look like a client's name and part of a phone.
     const isProduct = wanted.digits !== '' && products.get(wanted.name) !== undefined;
     const found = clientOf(clients, { ...wanted, name: isProduct ? '' : wanted.name });
     const mayBePrice = isProduct && wanted.digits.length < OWN_DIGITS && found.client !== undefined;

@@ -1,8 +1,8 @@
 const plain = (word: string): string => word.toLocaleLowerCase().replaceAll('ё', 'е');
 
 /**
- * The endings of a first name in the other cases, by its ending in the nominative. The instrumental is left out,
- * because it may be an ordinary word. For example, "любой", from the name "Люба", also means "any".
+ * The grammatical case endings of Russian first names, for each ending of the nominative. The instrumental is left out,
+ * because it may be an ordinary word: "любой", from "Люба", also means "any".
  */
 const CASES: readonly (readonly [RegExp, string])[] = [
   [/[гкхжчшщ]а$/u, 'и е у'],

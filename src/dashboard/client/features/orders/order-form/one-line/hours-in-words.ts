@@ -54,7 +54,7 @@ function minutesIn(words: string): number {
   return /to$/iu.test(words) ? -15 : 15;
 }
 
-/** True if the number may count the word after it instead of being an hour: "до двух букетов". */
+/** True if the text after a number makes it a quantity instead of an hour: "до двух букетов" (up to two bouquets). */
 function isCounting(behind: string): boolean {
   const [, word] = /^\s*(\p{Ll}+)/u.exec(behind) ?? [];
   return word !== undefined && firstNameOf(word) === undefined;

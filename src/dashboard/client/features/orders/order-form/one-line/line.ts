@@ -49,7 +49,9 @@ export const EMPTY_LINE: Line = {
   putFor: '',
 };
 
-/** Reads a line that a tab has kept. @returns the empty line for a value from another version of the pages */
+/**
+ * Reads the line of a draft saved in the browser. Returns `EMPTY_LINE` if another version of the app saved the draft.
+ */
 export function keptLine(kept: unknown): Line {
   const { text, dropped, taken, put, off, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
   const isWhole =

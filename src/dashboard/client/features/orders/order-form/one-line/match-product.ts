@@ -63,7 +63,7 @@ function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   return isKind && (price === '' || (product.lastPrice != null && Number(price) !== product.lastPrice));
 }
 
-/** Returns the number of packs that a number of pieces makes: "50 tulips" are two of "Tulips, 25 pcs". */
+/** Converts pieces to packs: 50 tulips are two packs of "Tulips, 25 pcs". */
 function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): string {
   const bunches = Number(quantity) / Number(pieces);
   return others.length === 0 && Number.isInteger(bunches) ? String(bunches) : quantity;
@@ -71,7 +71,7 @@ function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): st
 
 /**
  * Converts the quantity of a good into that of a product: "25 tulips" are one "Tulips, 25 pcs". Undefined if the good
- * is not this product: "25 tulips @120" has a price for each flower, so no pack is wanted.
+ * is not this product.
  */
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;

@@ -26,7 +26,7 @@ function hoursOf(text: string): readonly [from: string, before: string] | undefi
   return from === undefined || before === undefined ? undefined : [from, before];
 }
 
-/** True for words such as "evening". If only one slot of the shop begins then, the words mean that slot. */
+/** True for words such as "evening". */
 export const isPartOfDay = (text: string): boolean => hoursOf(text) !== undefined;
 
 export function slotsIn<T extends Hours>(text: string, slots: readonly T[]): T[] {

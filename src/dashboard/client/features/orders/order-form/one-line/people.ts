@@ -16,10 +16,7 @@ const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
 const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|кызы|фон|де)';
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
 const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev|Father|Pastor|Aunt(?:ie|y)?|Uncle)';
-/**
- * Matches words that may be a name: capitalized words, a lowercase word, or a lowercase word and a surname. Words in
- * quotes are not matched, because they name a product.
- */
+/** Matches words that may be a name. Words in quotes are not matched, because they name a product. */
 const WORDS = new RegExp(
   `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко|[вь]ич[ау]?|[вч]н[аыеу])(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
   'gu',
@@ -182,8 +179,8 @@ const RECIPIENT = new RegExp(
   'giu',
 );
 function recipientOf(name: string, at: string | undefined) {
-  // A place may have capital letters too: "To Hotel Astoria 5 Lake Street". So a name without "at" after it needs a
-  // title or a known first name.
+  // Without "at", capitalized words may be a place: "To Hotel Astoria 5 Lake Street". Only a title or a known first
+  // name then shows that they are a person.
   const words = name.split(' ');
   const isKnown =
     words.every((word) => /^\p{Lu}/u.test(word)) &&

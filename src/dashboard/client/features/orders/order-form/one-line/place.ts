@@ -102,7 +102,7 @@ const SMALL_BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:на\\s+)?(?!мкр|дом)((\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(\\d{1,3}))(?=\\s+\\p{L})${ENDS_HOUSE}`,
   'u',
 );
-/** Matches a place in small letters with its number, after a word for delivery: "Доставка в школу 5". */
+/** Matches lower-case words and a number after "в" or "во": "Доставка в школу 5" (delivery to school 5). */
 const INTO = new RegExp(`^[\\s,:—-]*(?:в|во)\\s+((?:\\p{Ll}{3,}\\s+){1,2}(?:№\\s*)?\\d{1,4})${ENDS_HOUSE}`, 'u');
 
 function takeBehind(scan: Scan, delivery: Span | undefined, pattern: RegExp) {

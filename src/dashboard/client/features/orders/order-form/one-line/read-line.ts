@@ -56,8 +56,8 @@ function takeCard(scan: Scan, today: string): Part[] {
   if (found === undefined) return [];
   const quoted = marked?.[1];
   const said = quoted ?? marked?.[2] ?? found[1] ?? '';
-  // If the text contains another "card", `readLine` calls `takeCard` again. A second call of `readLine` here would
-  // double the work for each "card" in the text.
+  // Reads the card's text only once. `readLine` calls `takeCard` again for another "card" in the text, so reading it
+  // twice would take exponential time.
   const parts = marked === undefined ? readLine(said, today) : [];
   if (isAboutTime(parts)) return [];
   // If no comma ends the card's text, a day, a time or a word for delivery ends it: "открытка с днем рождения завтра".

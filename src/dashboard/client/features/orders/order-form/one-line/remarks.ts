@@ -50,8 +50,8 @@ export function paidIn(text: string): NamedPayment | undefined {
 }
 
 /**
- * Returns the payment that the texts name, and the texts that are not about it. For "предоплата 1000" (prepaid), the
- * text "наличными" (in cash) gives the method of payment.
+ * Returns the payment that the texts name, and the texts that are not about it. The method may be in another text:
+ * "предоплата 1000" (prepaid), "наличными" (in cash).
  */
 export function paymentIn(texts: readonly string[]): {
   readonly paid: NamedPayment | undefined;
@@ -105,7 +105,10 @@ export const takeRemarks = (scan: Scan): Span[] =>
 
 const AGE = `\\d{1,3}\\s+${YEARS}(?: (?:old|birthday|anniversary)${END})?`;
 const AGE_AHEAD = new RegExp(`(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{L}+\\s+){0,4})${AGE}(?=\\s+[\\p{L}\\p{N}])`, 'giu');
-/** Takes an age with the words before it, so that 60 is no quantity of goods: "юбилей 60 лет корзина роз". */
+/**
+ * Takes an age, so that its number is not read as a quantity of goods: "юбилей 60 лет корзина роз" (60th birthday, a
+ * basket of roses).
+ */
 export const takeAges = (scan: Scan): Part[] =>
   scan.take(AGE_AHEAD, ([text, words = '']) => (speaksOfGoods(words) ? undefined : text)).map(unsure);
 

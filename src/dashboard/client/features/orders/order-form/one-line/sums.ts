@@ -1,9 +1,9 @@
-/** Thousands as people and Docket itself write them: "12 000", "12,000". */
+/** Thousands with a space or a comma: "12 000", "12,000". */
 export const THOUSANDS = '\\d{1,3}(?:(?:[ \\u00a0]\\d{3})+|(?:,\\d{3})+)(?!\\d)';
 /** Thousands in words and letters: "3 тысячи", "3 тыс.", "5к", "5k", "3 т.р." */
 export const TIMES_THOUSAND = '(?:\\s*(?:тысяч\\p{L}?|тыс\\.?|т\\.\\s?р\\.?)|[кk])(?![\\p{L}\\p{N}])';
 export const AMOUNT = `((?:${THOUSANDS}|\\d{1,9})(?:[.,]\\d{1,2})?(?:${TIMES_THOUSAND})?)`;
-/** Sums are in the shop's own money, so each sign and each word for money means the same. */
+/** Any sign or word for money means the shop's own currency. */
 export const SIGN = '[₽$£€]';
 export const ROUBLES = `(?:${SIGN}|руб\\p{L}*\\.?|р\\.?|rub|roubles?|quid|bucks|pounds?|dollars?|euros?)`;
 export const IN_MONEY = new RegExp(`${SIGN}|\\d\\s*${ROUBLES}`, 'iu');

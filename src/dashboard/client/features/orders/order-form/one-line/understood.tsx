@@ -42,11 +42,11 @@ function impliedText(implied: Readonly<Record<string, string>>, isAsLast: boolea
 interface UnderstoodProps {
   readonly parts: readonly Part[];
   readonly found: LineMatches;
-  /** The texts of the line that are not in the order. */
+  /** Texts of the typed line that are missing from the order (`openOf`). */
   readonly open: readonly string[];
   /** Applies the discount of the line. Undefined if the discount is already applied or cannot be applied. */
   readonly give: (() => void) | undefined;
-  /** Gives a part the meaning that `questionAbout` offers. */
+  /** Accepts Docket's suggestion for a part. */
   readonly take: (part: Part) => void;
   readonly drop: (part: Part) => void;
   readonly draft: Draft;

@@ -8,10 +8,7 @@ const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
 export const CARRIER = '(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})';
 const CARRIED = `${START}${CARRIER}${WHERE}\\s*[:—-]?\\s*`;
 const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\\d{1,2})?)`;
-/**
- * Before the word for delivery, the sum must begin the line or follow a separator such as a comma: "350 доставка", "£5
- * delivery".
- */
+/** Matches only where a part of the line begins. In "roses 350 delivery", the sum may be the price of the roses. */
 const APART = '(?<=(?:^|[,;\\n\\ufffc])\\s*)';
 const BEFORE_CARRIER = `\\s+(?:(?:за|for)\\s+)?(?:delivery|доставк\\p{L})(?!\\s*[:—-]?\\s*\\d{3})${END}`;
 /** Matches the roubles of a delivery, which must not become the price of an item. */

@@ -127,7 +127,7 @@ const DAY_BEFORE_HOUR = /^(\d{1,2}\.\d{2})\s*(?:till|until|and|до)(?!\s*\d{1,2
 const WEEK = 7;
 const WEEK_MS = WEEK * 86_400_000;
 
-/** Returns true if a range begins with a day: "5.12 till 12", but not "tomorrow 9.10 till 12". */
+/** Returns true if the first number of a range is a date and not a time: "5.12 till 12". */
 function hasDay({ 0: text, index, input }: RegExpExecArray, today: string): boolean {
   const [, typed = ''] = DAY_BEFORE_HOUR.exec(text) ?? [];
   const date = readTyped('date', typed, today, { side: 'coming' }) || undefined;

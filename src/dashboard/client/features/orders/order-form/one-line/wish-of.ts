@@ -97,9 +97,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 }
 
 /**
- * Returns values from the client's last order for the delivery fields that the line does not mention. If the line names
- * a place or pick-up, the last address is not used. If the line names a place or another method, the method's usual
- * price replaces the last price.
+ * Returns values for the delivery fields that the line does not mention. They come from the client's last order or the
+ * shop's usual delivery methods.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
