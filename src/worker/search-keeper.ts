@@ -80,7 +80,7 @@ export class SearchKeeper {
    */
   readonly #waiting = new Map<() => void, number>();
   /**
-   * The numbers of the requests that `forget` made, by the `id` passed to `forget`. When a request ends, its id moves
+   * Maps each `id` passed to `forget` to the number of its request. When a request ends, its id moves
    * to `#forgotten`.
    */
   readonly #forgetting = new Map<string, number>();

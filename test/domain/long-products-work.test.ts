@@ -53,6 +53,8 @@ const READS = {
   'an empty category': () => searchProducts(store.ctx(), { filter: { category: 'none' }, limit: 100 }),
   'below zero and low': () =>
     searchProducts(store.ctx(), { filter: { belowZero: true, runningLow: true, category: 'none' }, limit: 100 }),
+  'the counted products of a category': () =>
+    listCounts(store.ctx(), { id: stocktake, part: 'counted', category: LONG, limit: 100 }),
   'the differences of a stocktake': () => listCounts(store.ctx(), { id: stocktake, part: 'differing', limit: 100 }),
 } as const;
 
