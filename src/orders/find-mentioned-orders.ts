@@ -32,7 +32,7 @@ interface OrdersSought {
 }
 
 /**
- * Searches the next orders for a person, including deleted orders, with pauses for other requests.
+ * Finds which of the next orders mention the person. Deleted orders are searched too. Pauses for other requests.
  * @returns `last` is the seq after which the next step continues; undefined if no orders are left
  */
 export function* findMentionedOrders(

@@ -80,8 +80,8 @@ export class SearchKeeper {
    */
   readonly #waiting = new Map<() => void, number>();
   /**
-   * Maps each `id` passed to `forget` to the number of its request. When a request ends, its id moves
-   * to `#forgotten`.
+   * Maps each `id` passed to `forget` to the number of its request. When that request succeeds, the `id` moves to
+   * `#forgotten`.
    */
   readonly #forgetting = new Map<string, number>();
   readonly #forgotten = new Set<string>();

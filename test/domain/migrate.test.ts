@@ -243,7 +243,7 @@ function comeThrough(client: Database, versions: number): void {
   }
 }
 
-test('a database from the migrations before the first release is accepted and migrated onwards', () => {
+test('a database that applied all migrations from before the first release is accepted and gets the later ones', () => {
   using file = openFile();
   const [baseline] = MIGRATIONS;
   if (baseline === undefined) throw new Error('there is no baseline');

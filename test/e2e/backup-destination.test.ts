@@ -15,7 +15,7 @@ const check = async (dir: string, ...more: string[]): Promise<string> =>
 const tested = (owner: Visitor, base: string) =>
   until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
 
-test('a backup destination without its parent folder is not created, but reported in the log, docket check, overview and metrics', async () => {
+test('a backup destination whose parent folder is missing is not created, and the log, overview, metrics and `docket check` report it', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'stick', 'docket');
   await using shop = await openShop(['--backup-to', to]);

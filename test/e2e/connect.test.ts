@@ -237,7 +237,7 @@ test('ten minutes after sign-in, replacing an API key requires the password agai
   expect([await statusOf(shop, shop.key), await statusOf(shop, key)]).toEqual([401, 200]);
 });
 
-test('the page asks for new API calls every two seconds, but only while it is visible', async () => {
+test('the page checks every two seconds whether an API call has arrived, but only while it is visible', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, PHONE, '/app');
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();

@@ -110,7 +110,7 @@ test('each recovery code works once, is stored as a hash, and stops working when
   expectOk(await at.signIn(renewed[0]));
 });
 
-test('shorter recovery codes of earlier versions work, and the server marks them as short for the page', async () => {
+test('the shorter recovery codes of earlier versions still work, and the server tells the page that they are short', async () => {
   await using at = await openGuarded();
   const old = ['abcde-fgh23', 'zzzzz-22222'];
   at.change('DELETE FROM recovery_codes');

@@ -59,7 +59,7 @@ test('each order is found right after its create, even while ten thousand others
   expect(lines).toEqual([]);
 });
 
-test('the search index is not written in a rush of orders, until the rush ends or ten thousand orders wait', async () => {
+test('a rush of orders delays the search index until the rush ends or ten thousand orders wait', async () => {
   await using store = await openTestStore();
   const looking = spyOn(globalThis, 'setInterval').mockReturnValue(undefined as never);
   const spawned: string[] = [];

@@ -1,4 +1,6 @@
-/** Sending a mail over SMTP, and recognizing e-mail addresses. Must never: word a mail, or choose its server. */
+/**
+ * Sends mails over SMTP, and recognizes e-mail addresses. Must never: write the text of a mail, or choose its server.
+ */
 export { emailKey, isEmailAddress } from './email-key.ts';
 export {
   createMailer,

@@ -168,8 +168,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
-    // If `proves` is false, an owner of the first workspace has seen the link and could take over the account. So the
-    // link is void if the person has joined another workspace or become an owner.
+    // If `proves` is false, an owner of the first workspace has seen the link and could use it. It must not let that
+    // owner into another workspace or into the account of another owner.
     if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }

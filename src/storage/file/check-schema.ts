@@ -30,8 +30,8 @@ const ALLOWED: readonly Part[] = [
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
 /**
- * Such an index belongs to a constraint of a table and has no SQL text. Checking the table's SQL is enough, because
- * SQLite rejects such an index without its constraint.
+ * Returns true for an index that SQLite made for a table's constraint. It has no SQL text. Checking the table's SQL is
+ * enough, because SQLite rejects such an index without its constraint.
  */
 const isOfConstraint = ({ type, name, sql }: Part): boolean =>
   type === 'index' && sql === null && name.startsWith('sqlite_autoindex_');

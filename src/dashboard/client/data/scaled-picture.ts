@@ -2,11 +2,11 @@ import { checkPicture, PICTURE_MOST } from '../../shared/pictures.ts';
 import { pictureText } from './picture-text.ts';
 import { Refusal } from './refusal.ts';
 
-/** The longest side of a scaled picture, in pixels. */
+/** The maximum width and height of a scaled picture, in pixels. */
 const SIDE = 800;
 /**
- * The longest side of a chosen picture, in pixels. A larger one could exhaust the memory: a browser unpacks the whole
- * picture, with four bytes for each pixel.
+ * The maximum width and height of a chosen picture, in pixels. A larger picture could exhaust the memory: a browser
+ * unpacks all of it, with four bytes for each pixel.
  */
 const CHOSEN_SIDE = 10_000;
 /**

@@ -38,7 +38,7 @@ interface MenuButtonProps {
 export function MenuButton({ groups, label, listLabel = label, foot, children, ...rest }: MenuButtonProps) {
   const { popover, open: show, close, ofButton, ofPopover } = usePopover();
   const lines = (): HTMLElement[] => [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-  /** @param at the index of the line that gets the focus; undefined for the chosen or first line */
+  /** Opens the list and focuses the line with this index (-1: the last). By default, the chosen or the first line. */
   const open = (at?: number): void => {
     show();
     const all = lines();

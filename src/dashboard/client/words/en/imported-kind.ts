@@ -9,7 +9,7 @@ interface UndoWords {
   readonly reverted: Forms;
 }
 
-/** The words that differ between files of orders, products, clients and payments. */
+/** The import page's texts that depend on what is imported: orders, products, clients or payments. */
 export interface ImportedKindWords {
   readonly title: string;
   readonly back: string;
