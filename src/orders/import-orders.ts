@@ -150,8 +150,8 @@ const findByKey = (db: Db, { workspace, source }: Ctx, repeatKey: string): Known
   statements(db).byKey.get({ workspaceSeq: workspace.seq, source, repeatKey });
 
 /**
- * To see whether an order number is taken, only the newest orders that have it are read, up to this limit. A sender may
- * use one number for a hundred thousand orders.
+ * To see whether an order number is taken, only the newest orders that have it are read. A sender may use one number
+ * for a hundred thousand orders.
  */
 const LOOKED_AT = 200;
 

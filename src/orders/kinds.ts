@@ -184,13 +184,15 @@ export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): bo
 
 /**
  * Deletes the kinds without orders. Otherwise the kinds of removed statuses would pile up. Listing orders and adding a
- * kind would then take longer, because both read all kinds of the workspace.
+ * kind would then take longer, because both read all kinds of the workspace. The newest kind of all workspaces stays.
+ * Otherwise SQLite would use its number again, and a search under way could find another workspace's orders.
  */
 export function dropEmptyKinds(tx: Tx, workspaceSeq: number): void {
   const own = eq(orderKinds.workspaceSeq, workspaceSeq);
+  const isOlder = sql`${orderKinds.seq} < (SELECT max(seq) FROM ${orderKinds})`;
   tx.db
     .delete(orderKinds)
-    .where(and(own, eq(orderKinds.orders, 0), eq(orderKinds.deleted, 0)))
+    .where(and(own, eq(orderKinds.orders, 0), eq(orderKinds.deleted, 0), isOlder))
     .run();
 }
 
