@@ -98,16 +98,21 @@ test('the metrics stay open to the server’s own machine if the public address 
 });
 
 test('the metrics open only with the token, even if the proxy adds no headers', async () => {
-  for (const proxied of [['--public-url', 'https://orders.example.com'], ['--trust-proxy']]) {
-    await using shop = await openShop(proxied);
-    expect((await fetch(`${shop.url}/metrics`)).status).toBe(404);
-    await using withToken = await openShop([...proxied, '--metrics-token', 'a metrics token']);
-    const statusWith = async (authorization: string): Promise<number> =>
-      (await fetch(`${withToken.url}/metrics`, { headers: { authorization } })).status;
-    expect(await statusWith('Bearer a metrics token')).toBe(200);
-    for (const wrong of ['Bearer a metrics tokem', 'Bearer a metrics token ever', 'a metrics token', 'Bearer']) {
-      expect([wrong, await statusWith(wrong)]).toEqual([wrong, 401]);
+  for (const flags of [[], ['--public-url', 'https://orders.example.com'], ['--trust-proxy']]) {
+    await using shop = await openShop(flags);
+    expect((await fetch(`${shop.url}/metrics`)).status).toBe(flags.length === 0 ? 200 : 404);
+    await using withToken = await openShop([...flags, '--metrics-token', 'a metrics token']);
+    const scrape = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${withToken.url}/metrics`, { headers });
+      return [answer.status, (await answer.text()).includes('docket_http_requests_total')];
+    };
+    expect(await scrape({ authorization: 'Bearer a metrics token' })).toEqual([200, true]);
+    expect(await scrape({})).toEqual([401, false]);
+    for (const wrong of ['a metrics tokem', 'a metrics token ever', withToken.key]) {
+      expect(await scrape({ authorization: `Bearer ${wrong}` })).toEqual([401, false]);
     }
+    for (const authorization of ['a metrics token', 'Bearer'])
+      expect(await scrape({ authorization })).toEqual([401, false]);
   }
 });
 
