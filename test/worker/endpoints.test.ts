@@ -372,9 +372,7 @@ test('an interrupted removal of an endpoint is finished at the next start', asyn
 test.each([
   ['http://hooks.example.com/', 'must begin with https://'],
   ['https://user:pass@hooks.example.com/', 'must not contain a user name or password'],
-  ['https://127.0.0.1/', 'must be a public address, which 127.0.0.1 is not (loopback)'],
   ['https://2130706433/', 'must be a public address, which 127.0.0.1 is not (loopback)'],
-  ['https://0x7f.1/', 'must be a public address, which 127.0.0.1 is not (loopback)'],
   ['https://[::ffff:10.0.0.1]/', 'must be a public address, which ::ffff:a00:1 is not (IPv4-mapped)'],
   ['https://localhost./', 'must be a public address, which localhost is not (special-use name)'],
   ['https://intern.example.com/', 'must be a public address, but intern.example.com leads to 10.1.2.3 (private)'],
