@@ -123,3 +123,16 @@ test('a cached value is never older than what a snapshot has already shown', asy
     expect(name()).toBe(to);
   }
 });
+
+test('a request sees what another process committed before the request began', async () => {
+  await using store = await openTestStore();
+  using other = new Database(join(store.dataDir, 'docket.db'));
+  const nameNow = () => findWorkspace(store.storage, store.workspace.id)?.name;
+  const before = nameNow();
+  other.run("UPDATE workspaces SET name = 'Renamed beside'");
+  expect(nameNow()).toBe(before);
+  outlastSharing();
+  expect(nameNow()).toBe(before);
+  store.storage.freshen();
+  expect(nameNow()).toBe('Renamed beside');
+});
