@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -377,4 +378,22 @@ test('each backup run is recorded with its outcome', async () => {
     { outcome: 'failed', reason: 'the disk is full', name: null },
     { outcome: 'verified', name: made.name, bytes: made.bytes, sha256: made.sha256, schemaVersion: SCHEMA_VERSION },
   ]);
+});
+
+const TIB = 1024 ** 4;
+
+test('a backup file that declares itself larger than the disk is refused before copying starts', async () => {
+  using from = tempDir();
+  using into = tempDir();
+  const name = 'planted.db';
+  const path = join(from.path, name);
+  // The file claims to have 4 TiB, but takes only one block on the disk.
+  writeFileSync(path, 'SQLite format 3\0');
+  truncateSync(path, 4 * TIB);
+  const target = { place: 'disk', folder: from.path, file: name } as const;
+  const asked = { target, name, s3: undefined, folder: into.path, reading: 'staged', nowMs: 1 } as const;
+  await expect(checkBackup(asked)).rejects.toThrow(
+    `there is too little room in ${into.path}: the backup needs 4194320 MiB, `,
+  );
+  expect(existsSync(join(into.path, '.docket-restore-1.partial'))).toBe(false);
 });
