@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { DAY_MS, dayAround } from '../../src/base/index.ts';
+import { DAY_MS, dayAround, silentLog } from '../../src/base/index.ts';
 import { askMoney, linesIn, type MoneyPlace, sliceAfter } from '../../src/orders/desk/money-places.ts';
 import {
   deleteOrder,
@@ -17,12 +17,14 @@ import {
 } from '../../src/orders/index.ts';
 import { moneyDayStatements } from '../../src/orders/payment.ts';
 import { inspect, moneyDays, type Storage } from '../../src/storage/index.ts';
+import { createMoneyKeeping } from '../../src/worker/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { allPages } from '../support/all-pages.ts';
 import { stepsOfWrite, workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
-import { addOrder, asker, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, asker, openTestStore, rowsOf, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
 const goOn = async (): Promise<boolean> => true;
@@ -274,4 +276,17 @@ test('deleting an order takes a few steps for each payment, and removes the stor
   expect(storedDays(store)).toHaveLength(2);
   await deleteOrder(store.ctx(), { id: orderId });
   expect(storedDays(store)).toEqual([]);
+});
+
+test('a server adds up the payments of past days by itself', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const paidAt = new Date(world.clock.now() - 3 * DAY_MS).toISOString();
+  const payments = Array.from({ length: 100 }, () => ({ amount: 1, paidAt }));
+  for (let made = 0; made < 2; made += 1) await addOrder(store.ctx(), { payments });
+  const keeping = createMoneyKeeping({ storage, clock: world.clock, log: silentLog, firstMs: 0 });
+  keeping.start();
+  const found = await until('the sums of the day', () => rowsOf(storage, moneyDays).find(({ sums }) => sums !== null));
+  await keeping.stop();
+  expect(found.sums).toBe('[[0,"","shop",200,20000]]');
 });
