@@ -15,6 +15,7 @@ import type { Scheduler } from '../../src/worker/scheduler.ts';
 import type { Report } from '../../src/worker/settling.ts';
 import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
 import { orderBody } from './docket.ts';
+import { startReceiver } from './receiver.ts';
 import { openTestStore } from './store.ts';
 
 export const SECOND = 1_000;
@@ -120,6 +121,10 @@ export async function openScheduling(options: SchedulingOptions = {}) {
     }
   }
 
+  const receivers = new DisposableStack();
+  const endpoint = (url: string, events: Parameters<typeof addEndpoint>[1]['events'] = ['order.created']) =>
+    addEndpoint({ ...store.ctx(), random: world.random, outbound }, { url, events });
+
   return {
     store,
     /** Warnings and errors. */
@@ -132,8 +137,12 @@ export async function openScheduling(options: SchedulingOptions = {}) {
       clock.advance(ms);
       await settle();
     },
-    endpoint(url: string, events: Parameters<typeof addEndpoint>[1]['events'] = ['order.created']) {
-      return addEndpoint({ ...store.ctx(), random: world.random, outbound }, { url, events });
+    endpoint,
+    /** Starts a receiver and adds an endpoint for it. @param answer the status of its answers, 200 if left out */
+    async receive({ answer, events }: { answer?: number; events?: Parameters<typeof endpoint>[1] } = {}) {
+      const receiver = receivers.use(startReceiver(() => clock.now()));
+      if (answer !== undefined) receiver.answer(answer);
+      return { receiver, ...(await endpoint(receiver.url, events)) };
     },
     /** Starts another scheduler without waiting for the outcomes of this one, as after a crash. */
     restart() {
@@ -141,6 +150,7 @@ export async function openScheduling(options: SchedulingOptions = {}) {
       scheduler = begin();
     },
     async [Symbol.asyncDispose]() {
+      receivers.dispose();
       await scheduler.stop(0);
       reader.close();
       watch.close();

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { AppError } from '../../src/base/index.ts';
 import { deliveries } from '../../src/storage/index.ts';
 import { listAttempts } from '../../src/webhooks/index.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { MINUTE, makeOrder, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
 
 const historyOf = (at: Scheduling, id: string): string[] =>
@@ -10,8 +9,7 @@ const historyOf = (at: Scheduling, id: string): string[] =>
 
 test('an attempt that a crash interrupted is repeated and recorded once', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive();
   receiver.answer(() => new Promise(() => undefined));
   await makeOrder(at);
   await receiver.count(1);
@@ -30,8 +28,7 @@ test('an attempt is repeated if a crash came before its answer was recorded, and
       if (crashed) throw new AppError({ rule: 'stopping' });
     },
   });
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   await makeOrder(at);
   await receiver.count(1);
   at.restart();
@@ -52,8 +49,7 @@ test('attempts’ outcomes wait in memory while the disk is full, and no event i
       if (fails >= 0) throw new AppError({ rule: 'store_full' });
     },
   });
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive();
   await Promise.all(Array.from({ length: 20 }, () => makeOrder(at)));
   await at.settle();
   await at.advance(MINUTE);
@@ -68,8 +64,7 @@ test('a full disk does not delay the stop of the scheduler, and a delivery with 
       throw new AppError({ rule: 'store_full' });
     },
   });
-  using receiver = startReceiver();
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive();
   await makeOrder(at);
   await receiver.count(1);
   await at.scheduler.stop(10 * MINUTE);

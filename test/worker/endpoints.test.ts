@@ -63,8 +63,7 @@ test.each([
   'new events are dropped while %s, and an event queued earlier waits until sending is possible again',
   async (_when, turn) => {
     await using at = await openScheduling();
-    using receiver = startReceiver();
-    const { id } = await at.endpoint(receiver.url);
+    const { receiver, id } = await at.receive();
     receiver.answer(500);
     const { id: queued } = await sendOrder(at);
     receiver.answer(200);
@@ -95,16 +94,14 @@ test('waiting events go to the endpoint’s current URL', async () => {
 
 test('an endpoint gets no event of a type that it has not selected', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  await at.endpoint(receiver.url, ['order.deleted']);
+  const { receiver } = await at.receive({ events: ['order.deleted'] });
   await sendOrder(at);
   expect(receiver.received).toEqual([]);
 });
 
 test('a test event reaches a switched-off endpoint and does not affect its health', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url, ['order.deleted']);
+  const { receiver, id } = await at.receive({ answer: 500, events: ['order.deleted'] });
   await update(at, id, { enabled: false });
   await sendTest(at.store.ctx(), { id });
   await at.advance(40 * DAY);
@@ -118,11 +115,8 @@ test('a test event reaches a switched-off endpoint and does not affect its healt
 test('a sample event of each type is sent immediately, only to the chosen endpoint, and is never retried', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
-  using receiver = startReceiver();
-  using other = startReceiver();
-  receiver.answer(500);
-  const { id } = await at.endpoint(receiver.url, ['order.deleted']);
-  const beside = await at.endpoint(other.url, [...EVENT_TYPES]);
+  const { receiver, id } = await at.receive({ answer: 500, events: ['order.deleted'] });
+  const { receiver: other, ...beside } = await at.receive({ events: [...EVENT_TYPES] });
   await update(at, id, { enabled: false });
   for (const event of EVENT_TYPES) await sendTest(at.store.ctx(), { id, event });
   await at.advance(40 * DAY);
@@ -159,8 +153,7 @@ test('a sample event of each type is sent immediately, only to the chosen endpoi
 test('a successful resend ends the delivery, and a failed resend does not change the delivery’s schedule', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver(() => clock.now()).answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   const startMs = clock.now();
   await sendOrder(at);
   await at.advance(5 * SECOND);
@@ -194,9 +187,7 @@ test('a successful resend ends the delivery, and a failed resend does not change
 test('an event is resent at most twenty times an hour, and its page lists at most fifty attempts', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
-  using receiver = startReceiver(() => world.clock.now());
-  receiver.answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   await makeOrder(at);
   await at.settle();
   const eventId = receiver.received[0]?.id ?? '';
@@ -232,12 +223,10 @@ test('an unknown event or endpoint is not_found', async () => {
 
 test('a test event is sent without delay while many sends wait for another endpoint, which hangs', async () => {
   await using at = await openScheduling();
-  using hanging = startReceiver();
+  const { receiver: hanging, ...stuck } = await at.receive({ events: ['order.deleted'] });
   const answer = Promise.withResolvers<Response>();
   hanging.answer(() => answer.promise);
-  using receiver = startReceiver();
-  const stuck = await at.endpoint(hanging.url, ['order.deleted']);
-  const other = await at.endpoint(receiver.url, ['order.deleted']);
+  const { receiver, ...other } = await at.receive({ events: ['order.deleted'] });
   const ctx = at.store.ctx();
   await sendTest(ctx, { id: stuck.id });
   await at.store.storage.write((tx) => {
@@ -261,11 +250,10 @@ test('a test event is sent without delay while many sends wait for another endpo
 test('only failed and missed events since a given time are resent', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
-  using receiver = startReceiver();
   // This event is older than the endpoint, which therefore never missed it.
   await makeOrder(at);
   world.clock.advance(SECOND);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive();
   const { id: early } = await sendOrder(at);
   receiver.answer(500);
   const { id: old } = await sendOrder(at);
@@ -305,8 +293,7 @@ test('only failed and missed events since a given time are resent', async () => 
 
 test('thousands of missed events are resent, each exactly once', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive();
   await setWorkspace(at, { webhooksEnabled: false });
   await Promise.all(Array.from({ length: 1_200 }, () => makeOrder(at)));
   await setWorkspace(at, { webhooksEnabled: true });
@@ -322,8 +309,7 @@ test('thousands of missed events are resent, each exactly once', async () => {
 test('a removed endpoint receives nothing more, and its history is deleted with it', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   await Promise.all(Array.from({ length: 600 }, () => makeOrder(at)));
   await at.settle();
   expect(receiver.received).toHaveLength(600);
@@ -341,10 +327,9 @@ test('a removed endpoint receives nothing more, and its history is deleted with 
 test('an endpoint removed during its answer leaves no attempt behind', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
-  using receiver = startReceiver();
+  const { receiver, id } = await at.receive();
   const answer = Promise.withResolvers<Response>();
   receiver.answer(() => answer.promise);
-  const { id } = await at.endpoint(receiver.url);
   await makeOrder(at);
   at.scheduler.pass();
   await receiver.count(1);
@@ -395,10 +380,9 @@ test.each([
 test('a new endpoint gets an internal number of its own and no data of a removed endpoint', async () => {
   await using at = await openScheduling({ timeoutMs: 15 * SECOND });
   const { storage, workspace, world } = at.store;
-  using hanging = startReceiver();
+  const { receiver: hanging, ...removed } = await at.receive();
   const answer = Promise.withResolvers<Response>();
   hanging.answer(() => answer.promise);
-  const removed = await at.endpoint(hanging.url);
   for (let made = 0; made < 3; made += 1) await makeOrder(at);
   at.scheduler.pass();
   // An endpoint without a success has at most two unrecorded attempts; the third attempt waits.
@@ -408,8 +392,7 @@ test('a new endpoint gets an internal number of its own and no data of a removed
   const numberBefore = numberOf(removed.id);
   await removeEndpoint(at.store.ctx(), removed.id);
 
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive();
   expect(numberOf(id)).toBeGreaterThan(numberBefore);
   const { id: order } = await makeOrder(at);
   at.scheduler.pass();

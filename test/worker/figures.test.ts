@@ -4,18 +4,16 @@ import { queueMail, readMailFigures } from '../../src/mail/index.ts';
 import { readDeliveryFigures } from '../../src/webhooks/index.ts';
 import { measureReports } from '../../src/worker/index.ts';
 import type { Report } from '../../src/worker/settling.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { MINUTE, makeOrder, openScheduling, SECOND, sendOrder } from '../support/scheduling.ts';
 import { readScrape } from '../support/scrape.ts';
 
 test('the figures for the metrics show waiting deliveries and the states of endpoints', async () => {
   const reports: Report[] = [];
   await using at = await openScheduling({ settled: (report) => reports.push(report) });
-  using receiver = startReceiver().answer(500);
   const { storage, world } = at.store;
   const now = () => readDeliveryFigures(storage.read);
   expect(now()).toEqual({ pending: 0, oldestDueAt: null, endpoints: { active: 0, failing: 0, suspended: 0, off: 0 } });
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive({ answer: 500 });
   await sendOrder(at);
   const failedAt = world.clock.now();
   expect(now()).toEqual({

@@ -2,17 +2,15 @@ import { expect, test } from 'bun:test';
 import { listMails, queueMail } from '../../src/mail/index.ts';
 import { installation } from '../../src/storage/index.ts';
 import { openAccess } from '../../src/workspaces/index.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { HOUR, makeOrder, openScheduling } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
 test('no webhook or mail is sent while access is blocked after a restore', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
   const { storage, workspace } = at.store;
   await storage.write((tx) => void tx.db.update(installation).set({ accessHeldAt: tx.now }).run());
   at.restart();
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive();
   await makeOrder(at);
   const mail = { workspaceSeq: workspace.seq, kind: 'restored', recipient: '' } as const;
   await storage.write((tx) => queueMail(tx, { ...mail, worded: { subject: '', text: '', html: '' } }));

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { deleteOrder, updateOrder } from '../../src/orders/index.ts';
 import { mails } from '../../src/storage/index.ts';
 import { listAttempts, listEndpoints, resendEvent, resumeEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
-import { startReceiver } from '../support/receiver.ts';
 import {
   awaitRetries,
   DAY,
@@ -31,8 +30,7 @@ const AFTER_EACH = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 
 test('an endpoint that always fails gets eight attempts at their exact times, then none', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver(() => clock.now()).answer(500);
-  const endpoint = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   const startMs = clock.now();
   await sendOrder(at);
   for (const pauseMs of AFTER_EACH.slice(1)) {
@@ -55,7 +53,7 @@ test('an endpoint that always fails gets eight attempts at their exact times, th
   const stamps = receiver.received.map((one) => Number(one.headers.get('webhook-timestamp')));
   expect(stamps).toEqual(times.map((ms) => Math.floor((startMs + ms) / 1000)));
 
-  const history = listAttempts(at.store, endpoint.id) ?? [];
+  const history = listAttempts(at.store, id) ?? [];
   expect(history.map(({ attempt, status, httpCode }) => [attempt, status, httpCode])).toEqual(
     [8, 7, 6, 5, 4, 3, 2, 1].map((attempt) => [attempt, 'failed', 500]),
   );
@@ -64,8 +62,7 @@ test('an endpoint that always fails gets eight attempts at their exact times, th
 
 test('the owner is warned once at the fourth failure, and not again within 24 hours', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver().answer(503);
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive({ answer: 503 });
   await sendOrder(at);
   await awaitRetries(at, 2);
   expect(kindsOfMails(at)).toEqual([]);
@@ -90,8 +87,7 @@ test.each([
   'the mail that warns of failed webhooks states the configured number and duration of retries: %#',
   async (policy, told) => {
     await using at = await openScheduling({ policy: { ...policy, warnAfter: 1 } });
-    using receiver = startReceiver().answer(503);
-    await at.endpoint(receiver.url);
+    await at.receive({ answer: 503 });
     await sendOrder(at);
     const [mail] = at.store.storage.read.select().from(mails).all();
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`up to ${told}.`);
@@ -100,8 +96,7 @@ test.each([
 
 test('an endpoint is suspended after five days without success and gets nothing more', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   await failFour(at);
   await at.advance(4 * DAY);
   await failFour(at);
@@ -138,8 +133,7 @@ test('an endpoint is suspended after five days without success and gets nothing 
 
 test('an event that fell due during a stop is sent once after the start', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver().answer(500);
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive({ answer: 500 });
   await sendOrder(at);
   await at.scheduler.stop(0);
   at.store.world.clock.advance(9 * HOUR);
@@ -156,8 +150,7 @@ test('an event that fell due during a stop is sent once after the start', async 
 test('waiting events are not delayed when the clock is set back by hours', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver().answer(500);
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive({ answer: 500 });
   await sendOrder(at);
   await at.advance(5 * SECOND);
   expect(receiver.received).toHaveLength(2);
@@ -174,8 +167,7 @@ test('waiting events are not delayed when the clock is set back by hours', async
 test('a retry waits no longer than its planned pause if the clock is set back while the scheduler is stopped', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver().answer(500);
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive({ answer: 500 });
   await sendOrder(at);
   await at.advance(5 * SECOND);
   await at.scheduler.stop(0);
@@ -190,8 +182,7 @@ test('a retry waits no longer than its planned pause if the clock is set back wh
 test('due events are sent once and immediately when the clock leaps forward', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver().answer(500);
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive({ answer: 500 });
   await sendOrder(at);
   clock.set(clock.now() + 6 * HOUR);
   await at.settle();
@@ -206,8 +197,7 @@ const timedOut = ({ store }: Scheduling, attempt: number) => {
 
 test('an attempt’s outcome that is reported twice counts once', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
+  const { id } = await at.receive();
   await sendOrder(at);
   const outcome = timedOut(at, 1);
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [outcome, outcome]));
@@ -218,8 +208,7 @@ test('an attempt’s outcome that is reported twice counts once', async () => {
 test('an attempt’s outcome that arrives after a manual delivery of the event is ignored', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   await sendOrder(at);
   receiver.answer(200);
   await resendEvent(at.store.ctx(), { id, eventId: receiver.received[0]?.id ?? '' });
@@ -233,10 +222,9 @@ test('an attempt’s outcome that arrives after a manual delivery of the event i
 
 test('the events of one order are sent in sequence without delaying other orders', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
+  const { receiver } = await at.receive({ events: ['order.created', 'order.updated', 'order.deleted'] });
   const first = Promise.withResolvers<Response>();
   receiver.answer(({ type }) => (type === 'order.created' ? first.promise : new Response()));
-  await at.endpoint(receiver.url, ['order.created', 'order.updated', 'order.deleted']);
   const order = await makeOrder(at);
   await updateOrder(at.store.ctx(), { id: order.id, data: { platform: 'till' } });
   await deleteOrder(at.store.ctx(), { id: order.id });

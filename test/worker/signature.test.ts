@@ -4,7 +4,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { eventBody, eventIdOf, testEventBody } from '../../src/webhooks/events.ts';
 import { rotateSecret } from '../../src/webhooks/index.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
-import { type ReceivedEvent, startReceiver } from '../support/receiver.ts';
+import type { ReceivedEvent } from '../support/receiver.ts';
 import { makeOrder, openScheduling, type Scheduling, sendOrder } from '../support/scheduling.ts';
 
 const ODD_NUMBER = { num: 'Ёлка-1 ☕', requestKey: null };
@@ -25,8 +25,7 @@ const headersOf = (one: ReceivedEvent): Record<string, string> => one.headers.to
 
 test.each(libraries)('a delivery verifies with the package %s, and a changed one does not', async (_name, make) => {
   await using at = await openNow();
-  using receiver = startReceiver();
-  const { secret } = await at.endpoint(receiver.url);
+  const { receiver, secret } = await at.receive();
   await makeOrder(at, ODD_NUMBER);
   await at.settle();
   const [one] = receiver.received;
@@ -48,8 +47,7 @@ test.each(libraries)('a delivery verifies with the package %s, and a changed one
 
 test('a webhook has the headers of Standard Webhooks, and its user agent names Docket', async () => {
   await using at = await openNow();
-  using receiver = startReceiver();
-  const { secret } = await at.endpoint(receiver.url);
+  const { receiver, secret } = await at.receive();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   await makeOrder(at, ODD_NUMBER);
   await at.settle();
@@ -63,9 +61,8 @@ test('a webhook has the headers of Standard Webhooks, and its user agent names D
 
 test('the old and the new secret verify for 24 hours after a rotation, and then only the new secret', async () => {
   await using at = await openNow();
-  using receiver = startReceiver();
   const { world } = at.store;
-  const { id, secret: first } = await at.endpoint(receiver.url);
+  const { receiver, id, secret: first } = await at.receive();
   const rotate = async (): Promise<string> => {
     const rotated = await rotateSecret({ ...at.store.ctx(), random: world.random }, id);
     return rotated?.secret ?? '';

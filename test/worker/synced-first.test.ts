@@ -6,7 +6,6 @@ import { queueMail } from '../../src/mail/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { createSyncThread } from '../../src/worker/index.ts';
 import { orderBody } from '../support/docket.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { openScheduling } from '../support/scheduling.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
 import { tempDir } from '../support/store.ts';
@@ -20,8 +19,7 @@ test('a webhook is not sent while its order is committed but unsynced', async ()
   const outbound = createOutbound({ clock: fakeWorld().clock, allowPrivate: true, timeoutMs: 15_000 });
   const posts = spyOn(outbound, 'post');
   await using at = await openScheduling({ sync: disk.sync, outbound });
-  using receiver = startReceiver();
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive();
   disk.slow();
   const made = createOrder(at.store.ctx(), order());
   await until('the sync', () => disk.underWay() > 0);

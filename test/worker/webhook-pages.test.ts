@@ -39,11 +39,9 @@ const delivery = (at: Scheduling, id: string, eventId: string) =>
 test('the shown number of missed events equals the number of events that are then resent', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
-  using receiver = startReceiver();
   await makeOrder(at);
   world.clock.advance(SECOND);
-  const { id } = await at.endpoint(receiver.url);
-  receiver.answer(500);
+  const { id } = await at.receive({ answer: 500 });
   await sendOrder(at);
   await awaitRetries(at);
   await setWorkspace(at, { webhooksEnabled: false });
@@ -67,8 +65,7 @@ test('the shown number of missed events equals the number of events that are the
 
 test('only events that were selected and did not arrive count as missed', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url, ['order.deleted']);
+  const { receiver, id } = await at.receive({ events: ['order.deleted'] });
   const other = await at.endpoint(receiver.url);
   await sendOrder(at);
   receiver.answer(500);
@@ -80,8 +77,7 @@ test('only events that were selected and did not arrive count as missed', async 
 test('an endpoint’s health shows its success rate, response times, failures in a row, last success and waiting events', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive();
   const none = { attempts: 0, successRate: null, medianMs: null, p95Ms: null, lastSuccessAt: null, lastFailure: null };
   expect(await health(at)).toMatchObject({ id, state: 'active', beats: [], failuresInARow: 0, waiting: 0, ...none });
   await sendOrder(at);
@@ -108,8 +104,7 @@ test('an endpoint’s health shows its success rate, response times, failures in
 test('an endpoint’s failures are counted only since it was last resumed, even if the clock is set back', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { world } = at.store;
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { id } = await at.receive({ answer: 500 });
   for (let count = 0; count < 55; count += 1) await sendOrder(at);
   await awaitRetries(at, 3);
   expect(await health(at)).toMatchObject({ state: 'suspended', failuresInARow: 50, orMore: true });
@@ -134,8 +129,7 @@ test('an endpoint whose attempts got no answer has failures, and no response tim
 
 test('the last success is shown even if it is older than the 50 shown attempts', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive();
   await sendOrder(at);
   const arrivedMs = at.store.world.clock.now();
   await at.advance(SECOND);
@@ -154,8 +148,7 @@ test('the last success is shown even if it is older than the 50 shown attempts',
 test('an attempt in the list names its order, and an order’s latest attempt shows when the next one is due', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { id } = await at.receive({ answer: 500 });
   const order = await makeOrder(at, { requestKey: undefined, num: '<script>alert(1)</script>' });
   await at.settle();
   await at.advance(5 * SECOND);
@@ -171,8 +164,7 @@ test('an attempt in the list names its order, and an order’s latest attempt sh
 
 test('an event at an endpoint is shown with its bytes, attempts and planned retries', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver().answer(503);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 503 });
   await sendOrder(at);
   const [sent] = receiver.received;
   const eventId = sent?.id ?? '';
@@ -195,8 +187,7 @@ test('a signed request verifies with both secrets for 24 hours after a rotation'
   const { storage, world } = at.store;
   // The library compares the time of the signature with the machine's clock.
   world.clock.set(Date.now());
-  using receiver = startReceiver();
-  const { id, secret } = await at.endpoint(receiver.url);
+  const { receiver, id, secret } = await at.receive();
   await sendOrder(at);
   const eventId = eventIdOf(receiver.received[0]?.body ?? '');
   const rotated = await rotateSecret({ ...at.store.ctx(), random: world.random }, id);
@@ -213,8 +204,7 @@ test('a signed request verifies with both secrets for 24 hours after a rotation'
 
 test('a suspended endpoint is resumed only after a successful test or by force', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
-  using receiver = startReceiver().answer(500);
-  const { id } = await at.endpoint(receiver.url);
+  const { receiver, id } = await at.receive({ answer: 500 });
   const suspend = async (): Promise<void> => {
     receiver.answer(500);
     await sendOrder(at);
