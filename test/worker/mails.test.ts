@@ -5,7 +5,7 @@ import { listMails, queueMail } from '../../src/mail/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { mails, people } from '../../src/storage/index.ts';
 import { adjustDueTimes } from '../../src/webhooks/index.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import {
   DAY,
   failFour,
@@ -35,10 +35,11 @@ async function addOwner(
   });
 }
 
-/** Adds an endpoint that fails four times, after which its owner is warned. */
-async function addFailing(at: Scheduling, url: string): Promise<void> {
-  await at.endpoint(url);
+/** Adds an endpoint that fails four times, after which its owner is warned. @returns the endpoint's receiver */
+async function addFailing(at: Scheduling, answer = 500): Promise<Receiver> {
+  const { receiver } = await at.receive({ answer });
   await failFour(at);
+  return receiver;
 }
 
 const mailsOf = (at: Scheduling) => listMails(at.store.storage, at.store.workspace.seq);
@@ -46,11 +47,10 @@ const mailsOf = (at: Scheduling) => listMails(at.store.storage, at.store.workspa
 test('each owner is mailed in their language, and managers are not mailed', async () => {
   await using server = await startSmtp();
   await using at = await openScheduling({ mailer: mailerTo(server.port), publicUrl: 'https://orders.example.com' });
-  using receiver = startReceiver().answer(404);
   await addOwner(at, 'anna@example.com', 'ru');
   await addOwner(at, 'ben@example.com', 'en');
   await addOwner(at, 'manager@example.com', 'en', 'manager');
-  await addFailing(at, receiver.url);
+  await addFailing(at, 404);
   expect(server.taken.flatMap(({ to }) => to).toSorted()).toEqual(['anna@example.com', 'ben@example.com']);
   const textTo = (email: string): string => {
     const mail = server.taken.find(({ to }) => to.includes(email));
@@ -75,9 +75,8 @@ test('a mail waits at most an hour if the clock was set back while the server wa
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
   const { clock } = at.store.world;
-  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await addFailing(at, receiver.url);
+  await addFailing(at);
   await at.scheduler.stop(0);
   clock.set(clock.now() - 30 * DAY);
   line.up = true;
@@ -94,9 +93,8 @@ test('each mail is sent once after a mail server was down for a night', async ()
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
-  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await addFailing(at, receiver.url);
+  await addFailing(at);
   expect(mailsOf(at)).toMatchObject([{ state: 'pending', attempts: 1, lastError: expect.stringContaining('connect') }]);
   for (let half = 0; half < 20; half += 1) await at.advance(HOUR / 2);
   expect(server.taken).toEqual([]);
@@ -109,9 +107,8 @@ test('each mail is sent once after a mail server was down for a night', async ()
 
 test('a mail is given up after three days of tries, and stays readable', async () => {
   await using at = await openScheduling({ mailer: mailerTo(1) });
-  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await addFailing(at, receiver.url);
+  const receiver = await addFailing(at);
   receiver.answer(200);
   for (let hour = 0; hour < 80; hour += 1) await at.advance(HOUR);
   expect(mailsOf(at).at(-1)).toMatchObject({ state: 'failed', subject: expect.stringContaining('127.0.0.1') });
@@ -126,7 +123,8 @@ test('mails about different endpoints of one host have different subjects', asyn
   const long = `/hooks/${'a'.repeat(200)}/`;
   for (const path of [`${long}1`, `${long}2`, '/q?shop=1', '/q?shop=2', '/']) await at.endpoint(`${origin}${path}`);
   const same = [await at.endpoint(`${origin}/same`), await at.endpoint(`${origin}/same`)];
-  await addFailing(at, origin.replace('127.0.0.1', '127.0.0.2'));
+  await at.endpoint(origin.replace('127.0.0.1', '127.0.0.2'));
+  await failFour(at);
   const subjects = mailsOf(at).map(({ subject }) => subject);
   expect(subjects).toHaveLength(8);
   expect(new Set(subjects).size).toBe(8);
@@ -140,9 +138,8 @@ test('mails about different endpoints of one host have different subjects', asyn
 
 test('without a mail server a mail is logged once and listed', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await addFailing(at, receiver.url);
+  await addFailing(at);
   const [mail] = mailsOf(at);
   expect(mail).toMatchObject({ state: 'logged', recipient: 'owner@example.com' });
   expect(at.logged.map(({ fields }) => fields['text'])).toEqual([mail?.text ?? '']);
@@ -163,12 +160,11 @@ test.each(['invitation', 'new_sign_in'] as const)(
 test('a hanging mail server does not delay webhooks', async () => {
   await using mute = await startRudeSmtp(() => 'silent');
   await using at = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
-  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await addFailing(at, receiver.url);
+  await addFailing(at);
   await using other = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
   await addOwner(other, 'owner@example.com');
-  await addFailing(other, receiver.url);
+  const receiver = await addFailing(other);
   const before = receiver.received.length;
   other.store.world.clock.advance(MINUTE);
   await makeOrder(other);
@@ -185,9 +181,8 @@ test('a mail that was being sent when the process died is sent again after the s
   await using at = await openScheduling({
     mailer: { ...real, send: (mail) => (crash ? stuck.promise : real.send(mail)) },
   });
-  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await at.endpoint(receiver.url);
+  const { receiver } = await at.receive({ answer: 500 });
   await makeOrder(at);
   for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE]) await at.advance(pauseMs);
   at.store.world.clock.advance(30 * MINUTE);
