@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { verifyBackup } from '../../src/storage/index.ts';
-import { type Form, sharedBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { type Form, sharedDesk } from '../support/browser.ts';
+import { orderBody } from '../support/docket.ts';
 import { changeStore, placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { enter, look, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   await shop.api.post('/api/v1/orders/create', orderBody());
 });

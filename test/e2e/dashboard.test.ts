@@ -1,14 +1,12 @@
 import { expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
-import { type Form, goTo, sharedBrowser, type TestPage } from '../support/browser.ts';
+import { type Form, goTo, sharedDesk, type TestPage } from '../support/browser.ts';
 import { client, openShop, orderBody } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-import { shared } from '../support/shared.ts';
 import { DESKTOP, enter, formNamed, look, signInAs, speak, walk, wordsOf } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
+const { browser, shop } = sharedDesk(['--allow-private-webhooks', '--environment', 'dev']);
 
 async function comeIn(page: TestPage, form: Form): Promise<void> {
   await signInAs(page, form);

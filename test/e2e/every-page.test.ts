@@ -5,9 +5,9 @@
 
 import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/shared/pages.ts';
-import { fromNextDoor, sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
+import { fromNextDoor, sharedDesk, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { docket, openShop, type Shop } from '../support/docket.ts';
+import { docket, type Shop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
@@ -35,8 +35,7 @@ let guest: TestPage;
 const ids: Record<string, string> = {};
 const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 const desk = shared(openFreshDesk);
 beforeAll(async () => {
   const who = await ownerOf(shop);

@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { sharedBrowser } from '../support/browser.ts';
-import { openShop } from '../support/docket.ts';
+import { sharedDesk } from '../support/browser.ts';
 import { placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { DESKTOP, enter } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   await placeOrder(shop.api);
 });

@@ -2,17 +2,14 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Forms } from '../../src/dashboard/client/words/plural.ts';
 import { bringTable, importDone, sendTable } from '../support/await-import.ts';
-import { FORMS, type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
+import { FORMS, type Form, sharedDesk, type TestPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, DESKTOP, enter, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 import { workbook } from '../support/workbooks.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 
 const choose = (page: Page, lines: readonly string[]) =>
   page

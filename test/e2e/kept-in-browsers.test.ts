@@ -2,18 +2,15 @@ import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { sharedBrowser } from '../support/browser.ts';
+import { sharedDesk } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { DESKTOP, enter, look, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const NAME = 'Зинаида';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   const owner = await ownerOf(shop);
   const { today } = expectOk(await owner.get(`${shop.base}/overview`));

@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test';
-import { FORMS, sharedBrowser } from '../support/browser.ts';
-import { openShop } from '../support/docket.ts';
-import { shared } from '../support/shared.ts';
+import { FORMS, sharedDesk } from '../support/browser.ts';
 import { DESKTOP, enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 
 test.each([
   '/docs',

@@ -1,17 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
-import { goTo, sharedBrowser, untilInPage } from '../support/browser.ts';
-import { openShop } from '../support/docket.ts';
+import { goTo, sharedDesk, untilInPage } from '../support/browser.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { DESKTOP, enter, look, lookHere, lookInSize, OWNER, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const SMALLEST_TARGET = 44;
 
-const browser = sharedBrowser();
-const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
+const { browser, shop } = sharedDesk(['--environment', 'dev', '--allow-private-webhooks']);
 let orderId: string;
 let secondId: string;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES } from '../../src/dashboard/shared/pages.ts';
-import { sharedBrowser, untilInPage } from '../support/browser.ts';
-import { openShop } from '../support/docket.ts';
+import { sharedDesk, untilInPage } from '../support/browser.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { DESKTOP, enter, formNamed, look, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
 
 const COUNTER = 'counter@example.com';
@@ -14,8 +12,7 @@ const VIEWER = 'viewer@example.com';
 
 /** An id for each route with `:id`. The key is the part of the route before `/:id`. */
 const ids: Record<string, string> = { '/app/stock': 'none' };
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: COUNTER, role: 'orders', password: 'long enough' });
   await addMember(shop.dir, shop.workspaceId, { email: COURIER, role: 'courier', password: 'long enough' });

@@ -1,15 +1,13 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { goTo, sharedBrowser } from '../support/browser.ts';
+import { goTo, sharedDesk } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, DESKTOP, enter, look, lookHere, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 
 walk('nothing can be written offline, and typed text is saved once on reconnection', async (form) => {
   const words = wordsOf(form);

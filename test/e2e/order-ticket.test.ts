@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { sharedBrowser } from '../support/browser.ts';
+import { sharedDesk } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { shared } from '../support/shared.ts';
 import {
   DESKTOP,
   enter,
@@ -19,8 +18,7 @@ import {
   wordsOf,
 } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
+const { browser, shop } = sharedDesk(['--allow-private-webhooks', '--environment', 'dev']);
 
 const make = (extra: Record<string, unknown> = {}) => placeOrder(shop.api, extra);
 

@@ -1,12 +1,10 @@
 import { expect, test } from 'bun:test';
-import { sharedBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { sharedDesk } from '../support/browser.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { DESKTOP, enter, look, orderWords, wordsOf } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 
 const SENT = {
   client: { id: 55, name: 'Мария', phone: 79123456789, email: false },

@@ -4,16 +4,14 @@ import type { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/client/words/passkey-sign-in.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { FORMS, type Form, sharedBrowser } from '../support/browser.ts';
+import { FORMS, type Form, sharedDesk } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { look, lookHere, OWNER, signInAs, speak, walk, wordsOf } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 let url: string;
 beforeAll(async () => {
   // Browsers create passkeys for a host name, never for an IP address.

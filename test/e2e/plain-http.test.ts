@@ -8,19 +8,16 @@ import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
-import { fromNextDoor, sharedBrowser, type TestPage } from '../support/browser.ts';
-import { openShop } from '../support/docket.ts';
+import { fromNextDoor, sharedDesk, type TestPage } from '../support/browser.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { addEndpoint } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { DESKTOP, enter, look } from '../support/visits.ts';
 
 let page: TestPage;
 let orderId: string;
 let endpointId: string;
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   // The endpoint is added before the order, so that the order has an attempt. The attempt fails, because the server
   // allows no such address.

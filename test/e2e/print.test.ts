@@ -2,16 +2,13 @@ import { expect, test } from 'bun:test';
 import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
+import { sharedDesk, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { DESKTOP, enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 
 const make = async (extra: Record<string, unknown>): Promise<string> =>
   (await placeOrder(shop.api, { date: '2027-03-08T10:00:00+03:00', ...extra })).id;

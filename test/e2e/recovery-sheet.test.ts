@@ -5,8 +5,8 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
-import { type Form, sharedBrowser } from '../support/browser.ts';
-import { dataDir, openShop } from '../support/docket.ts';
+import { type Form, sharedDesk } from '../support/browser.ts';
+import { dataDir } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { changeStore } from '../support/http-answers.ts';
@@ -16,8 +16,7 @@ import { enter, look, OWNER, signInAs, speak, walk, wordsOf } from '../support/v
 const HOOKS = 'https://hooks.example/docket';
 
 let backup: string;
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 const kept = shared(dataDir);
 beforeAll(async () => {
   addEndpoints(shop.dir, [HOOKS]);

@@ -2,18 +2,15 @@ import { beforeAll, expect } from 'bun:test';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode, turnOnFactor } from '../support/authenticator.ts';
-import { sharedBrowser } from '../support/browser.ts';
+import { sharedDesk } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { enter, look, picture, walk, wordsOf } from '../support/visits.ts';
 
 const MANAGER = 'manager@example.com';
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: MANAGER, role: 'manager', password: 'long enough' });
 });

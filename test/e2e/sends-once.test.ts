@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
-import { sharedBrowser, type TestPage } from '../support/browser.ts';
+import { sharedDesk, type TestPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder, readStore } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { DESKTOP, enter, wordsOf } from '../support/visits.ts';
 
@@ -15,8 +13,7 @@ const p = PAGES_EN;
 let page: TestPage;
 let order: string;
 let inquiry: string;
-const browser = sharedBrowser();
-const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
+const { browser, shop } = sharedDesk(['--environment', 'dev', '--allow-private-webhooks']);
 beforeAll(async () => {
   page = await enter(browser, shop, DESKTOP, '/app');
 });

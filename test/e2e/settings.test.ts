@@ -6,18 +6,16 @@ import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/se
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode } from '../support/authenticator.ts';
-import { type Form, goByKeys, sharedBrowser, type TestPage } from '../support/browser.ts';
-import { docketJson, openShop } from '../support/docket.ts';
+import { type Form, goByKeys, sharedDesk, type TestPage } from '../support/browser.ts';
+import { docketJson } from '../support/docket.ts';
 import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, DESKTOP, enter, look, lookHere, OWNER, signInAs, walk } from '../support/visits.ts';
 
 /** The browser's complaint about a sign-in without the required code, or with a wrong one. */
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   await placeOrder(shop.api, { client: { name: 'Первая' } });
 });

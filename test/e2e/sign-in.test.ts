@@ -4,11 +4,10 @@ import { ACCOUNT_EN } from '../../src/dashboard/client/words/en/account.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { goTo, sharedBrowser, type TestPage } from '../support/browser.ts';
+import { goTo, sharedDesk, type TestPage } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
@@ -20,8 +19,7 @@ const MANAGER = { email: 'manager@example.com', password: 'long enough for this'
 const MINUTE_MS = 60_000;
 const TRIES = 10;
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 
 const wordsOf = (locale: string) => (locale === 'ru' ? RU : EN);
 

@@ -1,19 +1,17 @@
 /** A customer's text may reverse the direction of the text next to it, so that a sum reads backwards. */
 
 import { beforeAll, expect } from 'bun:test';
-import { sharedBrowser } from '../support/browser.ts';
+import { sharedDesk } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { enter, walk } from '../support/visits.ts';
 
 /** Right-to-left override: what follows in the same stretch of text is read from its end. */
 const turned = (text: string): string => `${text}\u202e`;
 
 let id: string;
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   const owner = await ownerOf(shop);
   const { today } = expectOk(await owner.get(`${shop.base}/overview`));

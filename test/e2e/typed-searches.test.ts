@@ -1,16 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { sharedBrowser, type TestPage } from '../support/browser.ts';
-import { openShop } from '../support/docket.ts';
+import { sharedDesk, type TestPage } from '../support/browser.ts';
 import { placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
 const form = formNamed('desktop, light, en');
 const words = wordsOf(form);
 
-const browser = sharedBrowser();
-const shop = shared(openShop);
+const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   for (const name of ['Zinaida', 'Boris']) {
     await placeOrder(shop.api, { client: { name, phone: '79123330000' } });

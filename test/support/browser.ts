@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
+import { openShop } from './docket.ts';
 import { orEndRun } from './end-run.ts';
 import { shared } from './shared.ts';
 import { until } from './until.ts';
@@ -147,6 +148,12 @@ export function sharedBrowser(): Browser {
   afterEach(() => expect(browser.takeComplaints()).toEqual([]));
   return browser;
 }
+
+/** A browser and a shop that the tests of a file share. */
+export const sharedDesk = (flags?: readonly string[]) => ({
+  browser: sharedBrowser(),
+  shop: shared(() => openShop(flags)),
+});
 
 /**
  * Slows the pages down, to find tests and pages that work only while everything is fast. `writes` is the delay of each
