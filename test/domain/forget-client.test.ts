@@ -81,6 +81,12 @@ const work = async (store: TestStore, steps: number): Promise<void> => {
   await workOff(store.storage, { goOn });
 };
 
+/** Forgets a client in as many steps as that takes, up to 200. */
+const forgetWholly = async (store: TestStore, client: Parameters<typeof forget>[1] = { phone: PHONE }) => {
+  await forget(store, client);
+  await work(store, 200);
+};
+
 function whole<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -136,8 +142,7 @@ test('a forgetting leaves other clients, other workspaces and unrelated orders u
   const olga = { name: 'Olga', phone: '+79160000000' };
   const stranger = await make(store.ctx(), olga);
   const gift = await make(store.ctx(), olga, { recipient: { name: 'Anna', phone: '89161234567' } });
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   const { read } = store.storage;
   const rowOf = (id: string) => read.select().from(orders).where(eq(orders.id, id)).get();
   expect(rowOf(other)?.client).toContain(PHONE);
@@ -156,8 +161,7 @@ test('forgetting a client keeps an item’s numeric list price, but removes a te
   ];
   const id = await make(store.ctx(), ANNA, { products: items });
   await updateOrder(store.ctx(), { id, data: { products: items.slice(0, 2) } });
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   const [rose, lily, iris] = items.map(({ listPrice, ...item }) => (listPrice === 120 ? { ...item, listPrice } : item));
   expect(JSON.parse(getOrder(store.ctx(), id).order.products)).toEqual([rose, lily]);
   const changes = rowsOf(store.storage, orderHistory).flatMap((row) => row.changes ?? []);
@@ -174,8 +178,7 @@ test('forgetting an order’s former client keeps the delivery address that was 
     id,
     data: { client: { name: 'Olga' }, delivery: { adress: 'New st 2', price: 1 } },
   });
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   const full = getOrder(store.ctx(), id).order;
   expect(full.client).toContain('Olga');
   expect(full.delivery).toContain('New st 2');
@@ -247,8 +250,7 @@ test('a forgetting keeps the history of access, unsent mails to the workspace’
         VALUES (randomblob(16), ${seq}, 'invitation', ${to}, 's', ${`${email} was invited`}, 'h', ${state}, 0, 0, 1)`);
     }
   });
-  await forget(store, { email });
-  await work(store, 100);
+  await forgetWholly(store, { email });
   const { read } = store.storage;
   const all = <T>(query: ReturnType<typeof sql>) => read.all<T>(query);
   expect(
@@ -373,8 +375,7 @@ test('a forgotten client’s orders stop repeating, but other clients’ orders 
     },
     null,
   ]);
-  await forget(store, { phone: PHONE });
-  await work(store, 200);
+  await forgetWholly(store);
   const left = await listSchedules(store.ctx(), { today: '2026-05-20', limit: 9, shape: ({ id }) => id });
   expect(left.schedules.map((one) => one.order)).toEqual([named]);
   expect(store.storage.read.select().from(orderScheduleDates).all()).toHaveLength(1);
@@ -390,8 +391,7 @@ test('a receiver’s answer to an older event is dropped if it arrives after the
   });
   const id = await make(store.ctx(), ANNA);
   await make(store.ctx(), { name: 'Olga' });
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   world.clock.advance(1);
   await updateOrder(store.ctx(), { id, data: { additional: { comment: 'of Olga' } } });
   const told = storage.read.select({ seq: events.seq, type: events.type }).from(events).orderBy(events.seq).all();
@@ -469,8 +469,7 @@ test('a forgetting removes the client from an order’s payments and gives the o
   const told = { paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
   const id = await make(store.ctx(), { name: 'Olga' }, { payments: [told] });
   const { version } = getOrder(store.ctx(), id).order;
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   expect(getOrder(store.ctx(), id).order.version).toBe(version + 1);
   const { read } = store.storage;
   expect(JSON.stringify(read.select().from(payments).all())).not.toContain('Anna');
@@ -628,8 +627,7 @@ test('a phone and an e-mail address are found in a stored order, whatever surrou
   ];
   const others = ['marianna@example.org', 'anna@example.org.ua', '8 916 123 45 60', '89161234567890123'];
   for (const comment of [...texts, ...others]) await make(store.ctx(), { name: 'Olga' }, { additional: { comment } });
-  await forget(store, { phone: PHONE, email });
-  await work(store, 100);
+  await forgetWholly(store, { phone: PHONE, email });
   const left = rowsOf(store.storage, orders).flatMap(({ additional }) => additional ?? []);
   expect(left.map((text) => JSON.parse(text).comment)).toEqual(others);
 });
@@ -648,8 +646,7 @@ test('clients forgotten before a restore are forgotten again after it, even if t
   using dir = tempDir();
   await make(store.ctx(), ANNA);
   const backup = await backUp(store, folder.path);
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
 });
 
@@ -675,8 +672,7 @@ test('a forgetting removes the client’s own data and separates the clients mer
   await changeClient(store.ctx(), { id: anna ?? '', version: 0, name: 'Planted name', note: 'Planted note', dates });
   await changeClient(store.ctx(), { id: boris ?? '', version: 0, note: `friend of ${PHONE}` });
   await mergeClients(store.ctx(), { id: anna ?? '', other: boris ?? '' });
-  await forget(store, { phone: PHONE });
-  await work(store, 200);
+  await forgetWholly(store);
   await indexAllOrders(store.storage.path);
   for (const table of ['clients', 'client_dates', 'audit_log']) {
     const rows = JSON.stringify(store.storage.read.all(sql.raw(`SELECT * FROM ${table}`)));
@@ -703,8 +699,7 @@ test('the history contains no id of a forgotten client', async () => {
   const [boris = '', anna = ''] = (await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id);
   await mergeClients(store.ctx(), { id: boris, other: anna });
   await separateClient(store.ctx(), { id: anna });
-  await forget(store, { phone: PHONE });
-  await work(store, 200);
+  await forgetWholly(store);
   const rows = JSON.stringify(store.storage.read.select().from(auditLog).all());
   expect(rows).not.toContain(anna);
   expect(rows.split(boris).length - 1).toBe(2);
@@ -884,8 +879,7 @@ test('forgetting a client keeps the history of notes on another inquiry, even if
   await using store = await openTestStore();
   const ctx = store.ctx();
   await addNote(ctx, { id: await addInquiry(ctx), text: 'asked for roses' });
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   const rows = store.storage.read.all<{ changes: string | null }>(
     sql`SELECT changes FROM audit_log WHERE action = 'inquiry.noted'`,
   );
@@ -903,7 +897,6 @@ test('the board and the history stop showing the text of a card after its inquir
     [...(await titlesOf(ctx, [id]))],
   ];
   expect(await shown()).toEqual([['Anna'], [[id, 'Anna']]]);
-  await forget(store, { phone: PHONE });
-  await work(store, 100);
+  await forgetWholly(store);
   expect(await shown()).toEqual([[''], []]);
 });
