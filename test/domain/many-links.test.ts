@@ -3,8 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { createThrottle } from '../../src/base/index.ts';
 import { countPasswordLink, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
-import { mails, memberships, people } from '../../src/storage/index.ts';
+import { mails } from '../../src/storage/index.ts';
 import type { Workspace } from '../../src/workspaces/index.ts';
+import { addCourier } from '../support/couriers.ts';
 import { openTestStore, secondWorkspace } from '../support/store.ts';
 
 /** The number of mailed links is limited by workspace, so that no workspace uses up the mail server. */
@@ -19,16 +20,8 @@ async function openMembers() {
   const throttle = createThrottle(world.clock);
   const leftOut: unknown[] = [];
   const log = { info: (_said: string, fields: unknown) => void leftOut.push(fields) };
-  const addMember = ({ seq: workspaceSeq }: Workspace, email: string, unprovedIn: number | null = null) =>
-    storage.write((tx) => {
-      const row = { id: tx.newId(), email, emailKey: email, unprovedIn, language: 'en', createdAt: tx.now } as const;
-      const person = tx.db.insert(people).values(row).returning().get();
-      tx.db
-        .insert(memberships)
-        .values({ workspaceSeq, personSeq: person.seq, role: 'courier', createdAt: tx.now })
-        .run();
-      return person;
-    });
+  const addMember = (workspace: Workspace, email: string, unprovedIn: number | null = null) =>
+    storage.write((tx) => addCourier(tx, workspace, email, { unprovedIn }));
   const ask = async (email: string, address: string): Promise<void> => {
     countPasswordLink({ storage, throttle }, { email, address, noteTried: () => undefined });
     await mailPasswordLink({ storage, random, throttle, log }, { email, address, mailUrl: MAIL_URL });

@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createThrottle } from '../../src/base/index.ts';
 import { knock, signIn } from '../../src/people/index.ts';
-import { auditLog, mails, memberships, people, sealedFor, secondFactors, type Tx } from '../../src/storage/index.ts';
+import { auditLog, mails, type Tx } from '../../src/storage/index.ts';
 import type { Workspace } from '../../src/workspaces/index.ts';
+import { addCourier, demandCode } from '../support/couriers.ts';
 import { openTestStore, rowsOf, secondWorkspace } from '../support/store.ts';
 
 /** Each workspace has its own limit on mails about sign-ins, so that no workspace uses up the mail server. */
@@ -13,18 +14,8 @@ const PASSWORD = 'correct horse';
 /** A hash that takes less than a millisecond to check. */
 const QUICK = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 });
 
-function addMember(tx: Tx, { seq: workspaceSeq }: Workspace, email: string): void {
-  const row = {
-    id: tx.newId(),
-    email,
-    emailKey: email,
-    passwordHash: QUICK,
-    language: 'en',
-    createdAt: tx.now,
-  } as const;
-  const { seq: personSeq } = tx.db.insert(people).values(row).returning().get();
-  tx.db.insert(memberships).values({ workspaceSeq, personSeq, role: 'courier', createdAt: tx.now }).run();
-}
+const addMember = (tx: Tx, workspace: Workspace, email: string) =>
+  addCourier(tx, workspace, email, { passwordHash: QUICK });
 
 async function openMembers() {
   const store = await openTestStore();
@@ -83,11 +74,7 @@ test('a person gets one mail a day about wrong second-factor codes, even if the 
   const { storage, world, workspace, enter, told } = at;
   const guarded = Array.from({ length: 60 }, (_, nth) => `guarded${nth}@example.com`);
   await storage.write((tx) => {
-    for (const email of guarded) addMember(tx, workspace, email);
-    for (const { seq } of tx.db.select({ seq: people.seq }).from(people).all()) {
-      const secret = tx.secrets.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', sealedFor.factor(seq));
-      tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();
-    }
+    for (const email of guarded) demandCode(tx, addMember(tx, workspace, email).seq);
     addMember(tx, workspace, 'courier@example.com');
   });
   for (let nth = 0; nth < 4; nth += 1) await enter('courier@example.com');

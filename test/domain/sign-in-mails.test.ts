@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { addPerson, knock, signIn } from '../../src/people/index.ts';
-import { mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
+import { mails, people } from '../../src/storage/index.ts';
+import { demandCode } from '../support/couriers.ts';
 import { openTestStore, secondWorkspace } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
@@ -23,24 +24,19 @@ async function openEntering(userAgent: Program = null) {
       remember: false,
       at: knock(doing, { device: { userAgent, address }, what: 'passwords' }),
     }).catch(({ kind }) => kind);
-  const demandCode = () =>
-    storage.write((tx) => {
-      const secret = tx.secrets.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', sealedFor.factor(seq));
-      tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();
-    });
   const told = () => storage.read.select({ kind: mails.kind, text: mails.text, html: mails.html }).from(mails).all();
-  return { ...store, seq, enter, demandCode, told };
+  return { ...store, seq, enter, told };
 }
 
 test('an unproved address gets no mail about a sign-in or wrong code unless its account was created in the first workspace', async () => {
   await using at = await openEntering();
-  const { storage, workspace, enter, demandCode, told } = at;
+  const { storage, workspace, seq, enter, told } = at;
   const later = await secondWorkspace(at);
   const setUnproved = (unprovedIn: number) =>
     storage.write((tx) => void tx.db.update(people).set({ unprovedIn }).run());
   await setUnproved(later.seq);
   for (const address of NETWORKS) await enter(address);
-  await demandCode();
+  await storage.write((tx) => demandCode(tx, seq));
   expect(await enter(NETWORKS[0] ?? '')).toBe('wrong_code');
   expect(told()).toEqual([]);
   // The first workspace belongs to the owners of the installation, who know whom they invite.
@@ -55,9 +51,9 @@ test.each([
   ['curl/8.5.0', 'curl 8.5.0'],
 ])('a mail about a sign-in describes the user agent %p as %p', async (userAgent, named) => {
   await using at = await openEntering(userAgent);
-  const { enter, demandCode, told } = at;
+  const { storage, seq, enter, told } = at;
   for (const address of NETWORKS.slice(0, 2)) await enter(address);
-  await demandCode();
+  await storage.write((tx) => demandCode(tx, seq));
   await enter(NETWORKS[0] ?? '');
   const mailed = told().map(({ kind, text, html }) => [
     kind,

@@ -5,7 +5,8 @@ import { addPerson, knock, signIn } from '../../src/people/index.ts';
 import { CHECKS_AT_ONCE, checksAtOnce, hashInTurn } from '../../src/people/password-check.ts';
 import { turnOfPerson } from '../../src/people/sign-in.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
-import { memberships, people } from '../../src/storage/index.ts';
+import type { Workspace } from '../../src/workspaces/index.ts';
+import { addCourier } from '../support/couriers.ts';
 import { openTestStore, secondWorkspace } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
@@ -19,16 +20,7 @@ test('fifty waiting members of one workspace block no member of another workspac
   await using store = await openTestStore();
   const { storage, workspace } = store;
   const other = await secondWorkspace(store);
-  const add = (workspaceSeq: number, name: string) =>
-    storage.write((tx) => {
-      const row = { id: Bun.randomUUIDv7(), email: name, emailKey: name, language: 'en', createdAt: tx.now } as const;
-      const person = tx.db.insert(people).values(row).returning().get();
-      tx.db
-        .insert(memberships)
-        .values({ workspaceSeq, personSeq: person.seq, role: 'courier', createdAt: tx.now })
-        .run();
-      return person;
-    });
+  const add = (to: Workspace, name: string) => storage.write((tx) => addCourier(tx, to, name));
   const queue = createFairQueue(1);
   const ends: (() => void)[] = [];
   const events: string[] = [];
@@ -41,8 +33,8 @@ test('fifty waiting members of one workspace block no member of another workspac
       .run(turnOfPerson(storage, person), () => new Error('full'), work)
       .catch(() => events.push(`${name} is refused`));
   };
-  for (let at = 0; at <= 50; at += 1) enter(`courier ${at}`, await add(workspace.seq, `courier ${at}`));
-  enter('owner', await add(other.seq, EMAIL));
+  for (let at = 0; at <= 50; at += 1) enter(`courier ${at}`, await add(workspace, `courier ${at}`));
+  enter('owner', await add(other, EMAIL));
   ends[0]?.();
   await Bun.sleep(0);
   expect(events).toEqual(['courier 0 begins', 'courier 50 is refused', 'owner begins']);

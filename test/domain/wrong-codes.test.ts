@@ -2,23 +2,20 @@ import { expect, test } from 'bun:test';
 import { codeAt, createThrottle, fromBase32, stepAt } from '../../src/base/index.ts';
 import { addPerson, findTrustedDevice, knock, signIn } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
-import { auditLog, mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
+import { auditLog, mails, people } from '../../src/storage/index.ts';
+import { demandCode, FACTOR_SECRET } from '../support/couriers.ts';
 import { openTestStore, rowsOf, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'the password that leaked';
-const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const HOUR = 3_600_000;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 async function openGuarded(store: TestStore) {
   const { storage, world } = store;
   const { seq, id } = await addPerson(store.ctx(), { email: EMAIL, password: PASSWORD, role: 'owner' });
-  await storage.write((tx) => {
-    const secret = tx.secrets.seal(SECRET, sealedFor.factor(seq));
-    tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();
-  });
+  await storage.write((tx) => demandCode(tx, seq));
   const throttle = createThrottle(world.clock);
   const noted: string[] = [];
   const enter = (password: string, code?: string, address = '203.0.113.7', knownBy?: string): Promise<string> =>
@@ -114,7 +111,7 @@ test('only a wrong second-factor code with the right password sends a mail about
   const { world, enter, lines, told } = await openGuarded(store);
   expect(await enter('guess', '000000')).toBe('wrong_password');
   expect(await enter(PASSWORD)).toBe('code_needed');
-  expect(await enter(PASSWORD, codeAt(fromBase32(SECRET), stepAt(world.clock.now())))).toBe('in');
+  expect(await enter(PASSWORD, codeAt(fromBase32(FACTOR_SECRET), stepAt(world.clock.now())))).toBe('in');
   expect(lines()).toEqual([]);
   expect(told()).toEqual([]);
 });
