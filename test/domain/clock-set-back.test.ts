@@ -14,7 +14,7 @@ import {
 } from '../../src/people/index.ts';
 import { PROOF_MS } from '../../src/people/sign-in.ts';
 import { DAY } from '../support/scheduling.ts';
-import { openTestStore } from '../support/store.ts';
+import { openTestStore, refusalOf } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
@@ -34,13 +34,10 @@ test('correcting a fast clock ends a session from before the correction and lift
   const cookie = await signIn({ storage, random, throttle, log: silentLog }, { ...credentials, at });
   const inviting = { random, mailUrl: null, shownUrl: 'http://localhost', inviter: { seq, name: null } };
   let nth = 0;
-  const invite = (): Promise<string> => {
+  const invite = async (): Promise<string> => {
     nth += 1;
     const wish = { email: `n${nth}@example.com`, role: 'viewer', language: 'en' } as const;
-    return invitePerson({ ...acting, inviting }, wish).then(
-      () => 'invited',
-      ({ kind }) => kind,
-    );
+    return (await refusalOf(invitePerson({ ...acting, inviting }, wish)))?.kind ?? 'invited';
   };
   for (let sent = 0; sent < 20; sent += 1) expect(await invite()).toBe('invited');
   expect(await invite()).toBe('rate_limited');

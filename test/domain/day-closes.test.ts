@@ -15,7 +15,15 @@ import {
 import { auditLog, dayCloses } from '../../src/storage/index.ts';
 import { type Ctx, updateWorkspace } from '../../src/workspaces/index.ts';
 import { diceOf, payAtRandom } from '../support/paid-shop.ts';
-import { addOrder, asker, openTestStore, rowsOf, secondWorkspace, type TestStore } from '../support/store.ts';
+import {
+  addOrder,
+  asker,
+  openTestStore,
+  refusalOf,
+  rowsOf,
+  secondWorkspace,
+  type TestStore,
+} from '../support/store.ts';
 
 const till = (store: TestStore, day: string, ctx = store.ctx()) =>
   readTill(ctx, { day, nowMs: store.world.clock.now(), asker });
@@ -116,25 +124,18 @@ test('a closed day keeps its bounds when the shop’s time zone changes', async 
   expect((await till(store, '2026-05-19', ctx)).closes[0]?.timeZone).toBe('UTC');
 });
 
-const refusalOf = async (act: Promise<unknown>): Promise<unknown> => {
-  const error = await act.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error !== undefined && !(error instanceof AppError)) throw error;
-  return error?.refusal.rule;
-};
+const ruleOf = async (act: Promise<unknown>) => (await refusalOf(act))?.refusal.rule;
 
 test('two people who close a day at once record one close, and a later close adds another', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
-  const both = await Promise.all([1, 2].map((counted) => refusalOf(close(store, day, { counted }))));
+  const both = await Promise.all([1, 2].map((counted) => ruleOf(close(store, day, { counted }))));
   expect(both.toSorted()).toEqual(['till_changed', undefined]);
   const [first] = (await till(store, day)).closes;
   // Either of the two calls may succeed. Its result in `both` is `undefined`.
   expect(first?.difference).toBe((both.indexOf(undefined) + 1) * 100 - 10_000);
-  expect(await refusalOf(close(store, day, { after: null }))).toBe('till_changed');
+  expect(await ruleOf(close(store, day, { after: null }))).toBe('till_changed');
   await close(store, day, { counted: 100 });
   const { closes } = await till(store, day);
   expect(closes.map(({ difference }) => difference)).toEqual([0, first?.difference ?? 0]);
@@ -184,7 +185,7 @@ test('a close is refused if a payment arrives while the cash is being counted', 
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
   await pay(store, 'cash', 5, '2026-05-20T11:00:00Z');
-  expect(await refusalOf(close(store, day, { expected: 100 }))).toBe('till_changed');
+  expect(await ruleOf(close(store, day, { expected: 100 }))).toBe('till_changed');
   expect((await till(store, day)).closes).toEqual([]);
 });
 

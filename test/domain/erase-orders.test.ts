@@ -3,7 +3,6 @@ import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
-import type { AppError } from '../../src/base/index.ts';
 import {
   type CreateOrderInput,
   changeOrderRetention,
@@ -38,7 +37,7 @@ import { indexAllOrders } from '../support/kept-up.ts';
 import { counting } from '../support/old-rows.ts';
 import { alter } from '../support/raw-database.ts';
 import { DAY } from '../support/scheduling.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore, refusalOf, type TestStore } from '../support/store.ts';
 
 const ROSE = { name: 'Rose', quantity: 1, price: 100 };
 const YEAR = 366 * DAY;
@@ -56,11 +55,7 @@ const make = async (store: TestStore, key: string, statusId?: string): Promise<s
   (await createOrder(store.ctx(), draft(key, statusId === undefined ? {} : { statusId }))).order.id;
 const erase = (store: TestStore, goOn = counting().goOn): Promise<number> =>
   eraseOldOrders(store.storage, { nowMs: store.world.clock.now(), goOn });
-const kindOf = (refused: Promise<unknown>): Promise<string> =>
-  refused.then(
-    () => 'taken',
-    ({ kind }: AppError) => kind,
-  );
+const kindOf = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work))?.kind ?? 'taken';
 /** Sets the period for keeping orders, and waits until its week of notice is over. */
 async function keepFor(store: TestStore, years: number): Promise<void> {
   await changeOrderRetention(store.ctx(), years);

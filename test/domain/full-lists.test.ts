@@ -1,20 +1,14 @@
 import { expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
-import { AppError, createOutbound } from '../../src/base/index.ts';
+import { createOutbound } from '../../src/base/index.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../src/keys/index.ts';
 import { addByLink, addPerson } from '../../src/people/index.ts';
 import { insertSession } from '../../src/people/sessions.ts';
 import { sessions } from '../../src/storage/index.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
-import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, refusalOf, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-const refusal = async (attempt: Promise<unknown>) => {
-  const error = await attempt.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return error instanceof AppError ? error.details : error;
-};
+const refusal = async (attempt: Promise<unknown>): Promise<unknown> => (await refusalOf(attempt))?.details;
 
 const times = async (many: number, act: (at: number) => Promise<unknown>): Promise<void> => {
   await Promise.all(Array.from({ length: many }, (_, at) => act(at)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { AppError, createMailer, describeMailServer, type GivenMail, seal, unseal } from '../../src/base/index.ts';
+import { createMailer, describeMailServer, type GivenMail, seal, unseal } from '../../src/base/index.ts';
 import { queueMail } from '../../src/mail/index.ts';
 import {
   type MailServerInput,
@@ -10,7 +10,7 @@ import {
   saveMailServer,
 } from '../../src/mail-server/index.ts';
 import { auditLog, ensureKeyFile, keyFilePath, mailServer, mails, readKeyFile } from '../../src/storage/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
+import { openTestStore, refusalOf, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 const NOTHING: GivenMail = { smtpUrl: undefined, from: undefined };
@@ -35,12 +35,9 @@ const read = (at: TestStore, given = NOTHING) => readMailServer(at.storage.read,
 
 /** The broken rules, each as field:rule. */
 async function refusals(done: Promise<unknown>): Promise<string[]> {
-  const error: unknown = await done.then(
-    () => undefined,
-    (problem) => problem,
-  );
-  if (!(error instanceof AppError) || !Array.isArray(error.details)) throw new Error(`not refused: ${error}`);
-  return error.details.map(({ path, rule }) => `${path}:${rule}`);
+  const refusal = await refusalOf(done);
+  if (!Array.isArray(refusal?.details)) throw new Error(`no field was refused: ${refusal}`);
+  return refusal.details.map(({ path, rule }) => `${path}:${rule}`);
 }
 
 test('a sealed text is opened only with its own key and only in the place for which it was sealed', () => {

@@ -6,7 +6,7 @@ import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { mails } from '../../src/storage/index.ts';
 import type { Workspace } from '../../src/workspaces/index.ts';
 import { addCourier } from '../support/couriers.ts';
-import { openTestStore, secondWorkspace } from '../support/store.ts';
+import { openTestStore, refusalOf, secondWorkspace } from '../support/store.ts';
 
 /** The number of mailed links is limited by workspace, so that no workspace uses up the mail server. */
 
@@ -29,10 +29,7 @@ async function openMembers() {
   const prove = async ({ seq, email }: Awaited<ReturnType<typeof addMember>>): Promise<string> => {
     const person = { seq, id: 'x', email, name: null, language: 'en', theme: 'system' } as const;
     const session = { id: 'x', seq: 1, person, remembered: false, provedAt: world.clock.now(), byPasskey: false };
-    return mailAddressProof({ storage, random, session }, MAIL_URL).then(
-      () => 'mailed',
-      ({ kind }) => kind,
-    );
+    return (await refusalOf(mailAddressProof({ storage, random, session }, MAIL_URL)))?.kind ?? 'mailed';
   };
   const count = ({ seq }: Workspace, kind: string): number =>
     storage.read

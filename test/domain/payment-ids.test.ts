@@ -4,7 +4,6 @@
  */
 
 import { expect, test } from 'bun:test';
-import type { AppError } from '../../src/base/index.ts';
 import {
   deleteOrder,
   deletePayment,
@@ -13,24 +12,19 @@ import {
   recordPayment,
   restoreOrder,
 } from '../../src/orders/index.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, refusalOf, type TestStore } from '../support/store.ts';
 
 const make = (store: TestStore, ids: readonly string[] = []): Promise<string> =>
   addOrder(store.ctx(), { payments: ids.map((paymentId) => ({ paymentId, amount: 10 })) });
 const pay = (store: TestStore, id: string, paymentId: string) =>
   recordPayment(store.ctx(), { id, paymentId, amount: 10 });
 const idsOf = (store: TestStore, id: string) => getOrder(store.ctx(), id).payments.map((one) => one.externalId);
-const refusal = (refused: Promise<unknown>) =>
-  refused.then(
-    () => undefined,
-    ({ kind, details }: AppError) => ({ kind, details }),
-  );
 
 test('deleting an order frees its payment ids for other payments and orders', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b']), await make(store)];
   await deleteOrder(store.ctx(), { id: gone });
-  expect(await refusal(pay(store, gone, 'a'))).toMatchObject({ kind: 'order_not_found' });
+  expect(await refusalOf(pay(store, gone, 'a'))).toMatchObject({ kind: 'order_not_found' });
   const first = await pay(store, other, 'a');
   expect(first.replayed).toBe(false);
   expect(await pay(store, other, 'a')).toMatchObject({ paymentId: first.paymentId, replayed: true });
@@ -74,8 +68,8 @@ test('a payment removed by hand keeps its id until its order is deleted', async 
   const [first, second] = [await make(store, ['a']), await make(store)];
   const [payment] = getOrder(store.ctx(), first).payments;
   await deletePayment(store.ctx(), { orderId: first, paymentId: payment?.id ?? '' });
-  expect(await refusal(pay(store, second, 'a'))).toMatchObject({ kind: 'payment_key_conflict' });
-  expect(await refusal(pay(store, first, 'a'))).toMatchObject({ kind: 'payment_deleted' });
+  expect(await refusalOf(pay(store, second, 'a'))).toMatchObject({ kind: 'payment_key_conflict' });
+  expect(await refusalOf(pay(store, first, 'a'))).toMatchObject({ kind: 'payment_deleted' });
   await deleteOrder(store.ctx(), { id: first });
   await pay(store, second, 'a');
   const { withoutIds } = await restoreOrder(store.ctx(), first);
@@ -89,8 +83,8 @@ test('a payment id belongs to only one payment when a restore and a new payment 
     await deleteOrder(store.ctx(), { id: gone });
     const both = [
       () => restoreOrder(store.ctx(), gone),
-      () => refusal(pay(store, other, `r${round}`)),
-      () => refusal(pay(store, other, `r${round}`)),
+      () => refusalOf(pay(store, other, `r${round}`)),
+      () => refusalOf(pay(store, other, `r${round}`)),
     ];
     await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((act) => act()));
     expect([...idsOf(store, gone), ...idsOf(store, other)].filter((id) => id !== null)).toEqual([`r${round}`]);
@@ -114,7 +108,7 @@ test('an order has at most a thousand payments, with at most 2 MiB of extra fiel
   const [many, heavy] = [await make(store), await make(store)];
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => pay(store, many, `p-${at}`)));
   const full = { path: 'paymentId', rule: 'payments_at_most', most: 1_000 };
-  expect(await refusal(pay(store, many, 'one more'))).toMatchObject({ kind: 'validation_failed', details: [full] });
+  expect(await refusalOf(pay(store, many, 'one more'))).toMatchObject({ kind: 'validation_failed', details: [full] });
   // The repeat of a recorded payment is accepted, because it adds no payment.
   expect(await pay(store, many, 'p-999')).toMatchObject({ replayed: true });
 
@@ -124,7 +118,7 @@ test('an order has at most a thousand payments, with at most 2 MiB of extra fiel
   await payHeavy('first', texts);
   await payHeavy('second', texts);
   const large = { path: 'providerData', rule: 'provider_data_left', most: 2 * 1_048_576 };
-  expect(await refusal(payHeavy('third', texts))).toMatchObject({ kind: 'validation_failed', details: [large] });
+  expect(await refusalOf(payHeavy('third', texts))).toMatchObject({ kind: 'validation_failed', details: [large] });
   expect(await payHeavy('second', texts)).toMatchObject({ replayed: true });
   await pay(store, heavy, 'third');
   expect(idsOf(store, heavy)).toEqual(['first', 'second', 'third']);

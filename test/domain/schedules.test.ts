@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
-import type { AppError, Issue } from '../../src/base/index.ts';
+import type { Issue } from '../../src/base/index.ts';
 import {
   confirmDate,
   createOrder,
@@ -21,7 +21,7 @@ import {
 } from '../../src/orders/index.ts';
 import { auditLog, events, openForServe, orderHistory, orderSchedules, orders } from '../../src/storage/index.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { HOLDER, openTestStore, rowsOf, type TestStore } from '../support/store.ts';
+import { HOLDER, openTestStore, refusalOf, rowsOf, type TestStore } from '../support/store.ts';
 
 /** The clock of the tests begins on this day, a Wednesday. */
 const TODAY = '2026-05-20';
@@ -62,12 +62,10 @@ const dueOn = async (store: TestStore, today: string) =>
   ]);
 const confirm = (store: TestStore, orderId: string, due: string, key = `for-${due}`) =>
   confirmDate(store.ctx(), { orderId, due, ...draft(key, due) });
-const refusal = (refused: Promise<unknown>): Promise<unknown> =>
-  refused.then(
-    () => 'taken',
-    ({ refusal: { rule }, details }: AppError) =>
-      rule === 'fields' ? (details as readonly Issue[]).map((one) => one.rule) : rule,
-  );
+const refusal = async (work: Promise<unknown>): Promise<unknown> => {
+  const { refusal: { rule } = { rule: 'taken' }, details } = (await refusalOf(work)) ?? {};
+  return rule === 'fields' ? (details as readonly Issue[]).map((one) => one.rule) : rule;
+};
 const acts = ({ storage }: TestStore): string[] =>
   rowsOf(storage, auditLog).flatMap(({ action }) => (action.startsWith('schedule.') ? [action] : []));
 const liveOrders = (store: TestStore): string[] => listOrders(store.ctx(), { limit: 100 }).orders.map(({ num }) => num);

@@ -26,7 +26,7 @@ import {
 } from '../../src/stock/index.ts';
 import { products, stockMovements } from '../../src/storage/index.ts';
 import { openImports, readProducts } from '../support/imports.ts';
-import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, refusalOf, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const item = (id: string | null, quantity: number) => ({
@@ -461,16 +461,11 @@ test('a barcode belongs to one product, which a search by barcode finds', async 
   expect(findScanned(store.ctx(), '4600123456789')?.name).toBe('Vase');
   expect(await idsFound(store, '0123456')).toEqual(['vase']);
   const taken = { kind: 'validation_failed', details: { fields: [{ path: 'barcode', rule: 'barcode_taken' }] } };
-  const refusal = async (work: Promise<unknown>) =>
-    work.then(
-      () => undefined,
-      (error: AppError) => error,
-    );
-  const again = await refusal(addProduct(store.ctx(), { ...vase, externalId: 'other' }));
+  const again = await refusalOf(addProduct(store.ctx(), { ...vase, externalId: 'other' }));
   expect(again?.kind).toBe(taken.kind as never);
   expect(again?.message).toContain('Vase');
   const rose = await idOfRose(store);
-  expect((await refusal(updateProduct(store.ctx(), { id: rose, barcode: '4600123456789' })))?.message).toContain(
+  expect((await refusalOf(updateProduct(store.ctx(), { id: rose, barcode: '4600123456789' })))?.message).toContain(
     'Vase',
   );
   // A UPC-A is an EAN-13 that begins with 0.

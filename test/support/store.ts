@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { eq, type InferSelectModel, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { JsonObject } from '../../src/base/index.ts';
+import { AppError, type JsonObject } from '../../src/base/index.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
 import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
 import {
@@ -73,6 +73,16 @@ export function freshDatabase(): Database {
   const client = new Database(':memory:');
   migrate(client, MIGRATIONS, 0);
   return client;
+}
+
+/** Returns the refusal of some work, or undefined if the work succeeds. Any other error is thrown. */
+export async function refusalOf(work: Promise<unknown>): Promise<AppError | undefined> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  if (error !== undefined && !(error instanceof AppError)) throw error;
+  return error;
 }
 
 /** Keeps the writer busy, so that later changes wait. @returns a function that lets them continue */
