@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDiskShelf } from '../../src/backups/disk-shelf.ts';
 import { openS3Shelf } from '../../src/backups/s3-shelf.ts';
 import { type ObjectStore, UsageError } from '../../src/base/index.ts';
 import { tempDir } from '../support/store.ts';
@@ -56,4 +57,26 @@ test('if a backup fails and cannot be deleted from the bucket, the first of the 
   });
   const remove = (): Promise<void> => Promise.reject(new UsageError('access denied', 1));
   await expect(put({ ...bucket, remove })).rejects.toThrow('the server closed the connection');
+});
+
+const REAL = 'docket-2026-11-25T03-00-00-000Z-1a2b3c4d-hand.db';
+const LINK = 'docket-2026-11-25T04-00-00-000Z-1a2b3c4d-hand.db';
+
+test('a symbolic link among the backups is neither listed nor served', async () => {
+  using dir = tempDir();
+  writeFileSync(join(dir.path, 'seal.key'), 'the key');
+  writeFileSync(join(dir.path, REAL), 'a backup');
+  symlinkSync(join(dir.path, 'seal.key'), join(dir.path, LINK));
+  const shelf = openDiskShelf(dir.path, false);
+  expect((await shelf.list()).map(({ name, bytes }) => [name, bytes])).toEqual([[REAL, 8]]);
+  expect(await new Response(shelf.read(REAL)).text()).toBe('a backup');
+  expect(() => shelf.read(LINK)).toThrow();
+});
+
+test('a named pipe in place of a backup is refused without blocking', async () => {
+  using dir = tempDir();
+  expect(Bun.spawnSync(['mkfifo', join(dir.path, REAL)]).exitCode).toBe(0);
+  const shelf = openDiskShelf(dir.path, false);
+  expect(() => shelf.read(REAL)).toThrow('is not a file');
+  await expect(shelf.fetch(REAL, join(dir.path, 'copy'))).rejects.toThrow('is not a file');
 });
