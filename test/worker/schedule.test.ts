@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
+import { listMails, queueMail } from '../../src/mail/index.ts';
 import { deleteOrder, updateOrder } from '../../src/orders/index.ts';
-import { mails } from '../../src/storage/index.ts';
+import { installation, mails } from '../../src/storage/index.ts';
 import { listAttempts, listEndpoints, resendEvent, resumeEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
+import { openAccess } from '../../src/workspaces/index.ts';
 import {
   awaitRetries,
   DAY,
@@ -15,7 +17,7 @@ import {
   SECOND,
   sendOrder,
 } from '../support/scheduling.ts';
-import { rowsOf } from '../support/store.ts';
+import { rowsOf, TEST_ACTOR } from '../support/store.ts';
 
 function kindsOfMails(at: Scheduling): string[] {
   return rowsOf(at.store.storage, mails).map((mail) => mail.kind);
@@ -241,4 +243,21 @@ test('the events of one order are sent in sequence without delaying other orders
   await at.settle();
   const own = receiver.received.filter((one) => orderOf(one.body) === order.id).map((one) => one.type);
   expect(own).toEqual(['order.created', 'order.updated', 'order.deleted']);
+});
+
+test('no webhook or mail is sent while access is blocked after a restore', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace } = at.store;
+  await storage.write((tx) => void tx.db.update(installation).set({ accessHeldAt: tx.now }).run());
+  at.restart();
+  const { receiver } = await at.receive();
+  await makeOrder(at);
+  const mail = { workspaceSeq: workspace.seq, kind: 'restored', recipient: '' } as const;
+  await storage.write((tx) => queueMail(tx, { ...mail, worded: { subject: '', text: '', html: '' } }));
+  await at.advance(HOUR);
+  const states = () => listMails(storage, workspace.seq).map(({ state }) => state);
+  expect([receiver.received.length, states()]).toEqual([0, ['pending']]);
+  expect(await openAccess({ storage, actor: TEST_ACTOR })).toBe(true);
+  await at.advance(HOUR);
+  expect([receiver.received.length, states()]).toEqual([1, ['logged']]);
 });
