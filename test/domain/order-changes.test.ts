@@ -5,6 +5,7 @@ import { canonicalJson, type JsonObject, type JsonValue, parseExact } from '../.
 import { updateOrder } from '../../src/orders/index.ts';
 import { orderHistory, orders, searchText, storedSearchable } from '../../src/storage/index.ts';
 import { diff } from '../../src/workspaces/index.ts';
+import { jsonOf, reversed } from '../support/any-json.ts';
 import { shared } from '../support/shared.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 
@@ -73,14 +74,7 @@ const scalar = fc.oneof(
   fc.constantFrom(null, true, false, 0, -1.5, 1e-7, 1e20, '12345678901234567890'),
   fc.constantFrom(...LONG).map((digits) => JSON.rawJSON(digits) as JsonValue),
 );
-const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
-    scalar,
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc.array(fc.tuple(key, tie('value')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
-  ),
-}));
+const value = jsonOf(scalar, key);
 const members = fc.array(fc.tuple(key, value), { maxLength: 5 });
 
 /** Returns a value as a request has it: parsed from a body, where long numbers keep their digits. */
@@ -90,15 +84,6 @@ const asSent = (members: readonly (readonly [string, JsonValue])[]): JsonObject 
   return { ...body, ...(Object.hasOwn(body, 'price') && { price: 100 }) };
 };
 
-const reversed = (one: JsonValue): JsonValue => {
-  if (Array.isArray(one)) return one.map(reversed);
-  if (typeof one !== 'object' || one === null || JSON.isRawJSON(one)) return one;
-  return Object.fromEntries(
-    Object.entries(one)
-      .reverse()
-      .map(([name, member]) => [name, reversed(member)]),
-  );
-};
 const withNulls = (one: JsonObject): JsonObject => ({ ...one, ...(!Object.hasOwn(one, 'id') && { id: null }) });
 const without = (one: JsonObject): JsonObject => Object.fromEntries(Object.entries(one).slice(1));
 const rawAsObject = (one: JsonValue): JsonValue =>

@@ -14,6 +14,7 @@ import {
   parseMembers,
 } from '../../src/base/json/json.ts';
 import { ORDER_NUMBERS } from '../../src/orders/index.ts';
+import { reversed } from '../support/any-json.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = fc.string({
@@ -104,16 +105,6 @@ test('parseMembers and parseFirst return the same values as a parse of the whole
     '{"n":12345678901234567890.10}',
   );
 });
-
-function reversed(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(reversed);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([key, member]) => [key, reversed(member)]),
-  );
-}
 
 function withNulls(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withNulls);

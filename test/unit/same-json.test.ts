@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { canonicalJson, type JsonObject, type JsonValue, parseExact } from '../../src/base/index.ts';
 import { differInPlace, isSameJson } from '../../src/base/json/same-json.ts';
+import { jsonOf } from '../support/any-json.ts';
 
 const name = fc.constantFrom('a', 'b', 'id', '1', '0', '__proto__', 'toJSON', 'rawJSON', '"', '\\', ':', 'a":1');
 const digits = fc.constantFrom('12345678901234567890', '12345678901234567891', '1e400', '100000000000000000000');
@@ -11,14 +12,7 @@ const scalar = fc.oneof(
   digits.map((text) => JSON.rawJSON(text) as JsonValue),
   digits.map((text): JsonValue => ({ rawJSON: text })),
 );
-const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 3, depthSize: 'small' },
-    scalar,
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc.array(fc.tuple(name, tie('value')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
-  ),
-}));
+const value = jsonOf(scalar, name);
 
 /** Returns a copy of a value. Each number in `by` chooses the change, or none, at one level of nesting. */
 function changed(one: JsonValue, by: readonly number[]): JsonValue {
