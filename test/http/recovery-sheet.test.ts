@@ -5,13 +5,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshCode, turnOnFactor } from '../support/authenticator.ts';
 import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
-import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
+import { dataDir, docket, docketJson, OWNER, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, openRestored, restoredBy, sealKeyIn, sendBackup } from '../support/fresh-desk.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 
-const OWNER = { email: 'owner@example.com', password: 'correct horse' };
 const HOOKS = 'https://hooks.example/docket';
 const SETUP = '/app/api/setup/backups';
 const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };

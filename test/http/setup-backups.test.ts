@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
-import { client, dataDir, docketJson, EXECUTABLE, openShop, orderBody } from '../support/docket.ts';
+import { client, dataDir, docketJson, EXECUTABLE, OWNER, openShop, orderBody } from '../support/docket.ts';
 import {
   backUpInto,
   type FreshDesk,
@@ -31,7 +31,6 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const BASE = '/app/api/setup/backups';
-const OWNER = { email: 'owner@example.com', password: 'correct horse' };
 const FORM = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'a@example.com', password: 'long enough' };
 const UNKNOWN = 'x'.repeat(43);
 const SQLITE = 'application/vnd.sqlite3';
