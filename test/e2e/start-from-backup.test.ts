@@ -7,7 +7,7 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
-import { dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
+import { client, dataDir, docketJson, makeKey, openShop } from '../support/docket.ts';
 import { backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -212,10 +212,7 @@ test('a restore requires the typed confirmation word if there are orders already
   await using desk = await openFreshDesk([], {}, sheet);
   const at = ['--data', desk.dir];
   await docketJson(['workspace', 'create', ...at, '--name', 'Лавка', '--plan', 'pro']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'till', '--scopes', 'all']);
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify(orderBody());
-  expect((await fetch(`${desk.url}/api/v1/orders/create`, { method: 'POST', headers, body })).status).toBe(200);
+  await placeOrder(client(desk.url, await makeKey(at, 'till')));
   await using page = await visitWay(desk, DESKTOP);
   page.excuse(/Failed to load resource/);
   await send(page, DESKTOP, backup);

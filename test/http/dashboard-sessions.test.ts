@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { client, openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, enterAs, resetLink } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
@@ -248,11 +248,8 @@ test('a waiting change is not written if its session or API key has ended meanwh
   const { storage } = timed.store;
   const owner = await timed.owner();
   const { key } = await timed.newKey('site');
-  const create = async () => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const address = `${timed.url}/api/v1/orders/create`;
-    return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(orderBody()) })).status;
-  };
+  const api = client(timed.url, key);
+  const create = async () => (await api.post('/api/v1/orders/create', orderBody())).status;
   expect(await create()).toBe(200);
   expectOk(await owner.post('/app/api/account', { name: 'Before' }));
   const release = await holdWriter(storage);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { client, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, placeOrder } from '../support/http-answers.ts';
 import { addWorkspace, enterAs } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -46,12 +46,7 @@ test('the first steps of a new shop are reported one by one', async () => {
   const byHandId = expectOk(await owner.post(`${at}/orders`, byHand)).id;
   expect(await facts()).toMatchObject({ orders: true, order: { id: byHandId }, called: null });
 
-  const create = await fetch(`${shop.url}/api/v1/orders/create`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(orderBody()),
-  });
-  expect(create.status).toBe(200);
+  await placeOrder(client(shop.url, key));
   const { order, called } = await facts();
   expect(called).toEqual({ ...order, ageMs: expect.any(Number) });
   expect(order).toMatchObject({ number: '2', at: expect.stringMatching(INSTANT) });
