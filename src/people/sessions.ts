@@ -216,15 +216,14 @@ function noteSeen(storage: Storage, seq: number): void {
 
 interface SessionInfo extends Omit<Device, 'session' | 'token' | 'knownBy'> {
   readonly id: string;
-  readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly current: boolean;
 }
 
 export function listSessions(storage: Storage, session: Session): SessionInfo[] {
-  const { id, userAgent, address, createdAt, lastSeenAt } = sessions;
+  const { id, userAgent, address, lastSeenAt } = sessions;
   return storage.read
-    .select({ id, userAgent, address, createdAt, lastSeenAt })
+    .select({ id, userAgent, address, lastSeenAt })
     .from(sessions)
     .where(eq(sessions.personSeq, session.person.seq))
     .orderBy(desc(lastSeenAt))

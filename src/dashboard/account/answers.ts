@@ -46,7 +46,6 @@ const Me = closed({
   ),
   installation: closed({
     version: Text,
-    commit: Text,
     environment: word<Environment>(),
     allowPrivateWebhooks: t.Boolean(),
     mail: t.Boolean(),
@@ -65,7 +64,6 @@ export const OwnSession = closed({
   address: nullable(Text),
   device: nullable(Text),
   current: t.Boolean(),
-  createdAt: Instant,
   lastSeenAt: Instant,
 });
 export const SessionsAnswer = answers(closed({ sessions: list(OwnSession) }));

@@ -1,5 +1,5 @@
 import { t } from 'elysia';
-import { AppError, COMMIT, VERSION } from '../../base/index.ts';
+import { AppError, VERSION } from '../../base/index.ts';
 import { listSourceNames } from '../../keys/index.ts';
 import {
   barOf,
@@ -151,7 +151,6 @@ function describeMe(ctx: VisitCtx, session: Session) {
     workspaces: describeWorkspaces(ctx, session),
     installation: {
       version: VERSION,
-      commit: COMMIT,
       environment: ctx.environment,
       allowPrivateWebhooks: ctx.outbound.allowPrivate,
       mail: canMail(ctx),
