@@ -40,7 +40,6 @@ export interface ImportState {
   readonly counts: ImportCounts;
   readonly actor: Actor;
   readonly createdAt: number;
-  readonly finishedAt: number | null;
   /** True if the import is done, something is left to undo, and no undo has begun. */
   readonly mayUndo: boolean;
   readonly undo: { readonly isDone: boolean; readonly counts: ImportCounts } | null;
@@ -232,9 +231,9 @@ const actorOf = ({
   requestId === null ? { type, id } : { type, id, requestId };
 
 function stateOf({ row, undo, made }: WholeRow): ImportState {
-  const { id, kind, state, total, done, createdAt, finishedAt } = row;
+  const { id, kind, state, total, done, createdAt } = row;
   const how = { isDone: state === 'done', total, done, counts: countsOf(row) };
   const undone = undo && { isDone: undo.finishedAt !== null, counts: countsOf(undo) };
   const mayUndo = how.isDone && undo === null && made !== null;
-  return { id, kind, ...how, actor: actorOf(row), createdAt, finishedAt, mayUndo, undo: undone };
+  return { id, kind, ...how, actor: actorOf(row), createdAt, mayUndo, undo: undone };
 }

@@ -13,7 +13,6 @@ export const ShownImport = closed({
   counts: byName(Count),
   by: nullable(Text),
   createdAt: Instant,
-  finishedAt: nullable(Instant),
   trouble: nullable(word<Trouble>()),
   mayUndo: t.Boolean(),
   undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
