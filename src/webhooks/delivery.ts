@@ -14,7 +14,6 @@ export interface DeliveryRecord {
   readonly type: string;
   /** The body, byte for byte as it is sent. */
   readonly body: string;
-  readonly occurredAt: number;
   /** The state of the delivery; null for a test or a missed event, which has no schedule. */
   readonly state: 'pending' | 'delivered' | 'failed' | null;
   readonly ladder: readonly ScheduledAttempt[];
@@ -39,12 +38,10 @@ export function readDelivery(
   // `tries` has only the newest attempts. They may all be resends by hand, so the scheduled attempts are read
   // separately.
   const scheduled = (): AttemptRecord[] => triesOf(db, endpoint, event.seq, 'scheduled');
-  const { type, body, occurredAt } = event;
   return {
     eventId: event.id,
-    type: toldType(type),
-    body,
-    occurredAt,
+    type: toldType(event.type),
+    body: event.body,
     state: delivery?.state ?? null,
     ladder: delivery === undefined ? [] : ladderOf(policy, delivery, scheduled(), nowMs),
     tries,

@@ -23,7 +23,6 @@ export const Endpoint = closed({
   suspendedAt: nullable(Instant),
   secretLost: t.Boolean(),
   previousSecretUntil: nullable(Instant),
-  createdAt: Instant,
 });
 export const EndpointsAnswer = answers(closed({ endpoints: list(Endpoint) }));
 
@@ -74,7 +73,6 @@ export const Delivery = closed({
   eventId: Text,
   type: Text,
   body: Text,
-  occurredAt: Instant,
   state: nullable(word<NonNullable<DeliveryRecord['state']>>()),
   ladder: list(LadderRung),
   tries: list(closed(attempt)),
@@ -99,7 +97,7 @@ export const AddedAnswer = answers(
   closed({ id: Text, url: Text, events: list(word<EventType>()), secret: Text, warning: nullable(Text) }),
 );
 export const UpdatedAnswer = answers(closed({ warning: nullable(Text) }));
-export const Rotated = closed({ secret: Text, previousSecretUntil: Instant });
+export const Rotated = closed({ secret: Text });
 export const RotatedAnswer = answers(Rotated);
 export const SentAnswer = answers(closed({ eventId: Text }));
 export const SignedAnswer = answers(closed({ url: Text, headers: byName(Text), body: Text }));
