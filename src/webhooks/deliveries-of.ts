@@ -16,7 +16,6 @@ export interface EndpointDelivery {
   readonly isHeld: boolean;
   readonly reason: FailureReason | null;
   readonly httpCode: number | null;
-  readonly lastAt: number | null;
 }
 
 /**
@@ -47,7 +46,6 @@ export function deliveriesOf(ctx: ReadCtx, eventSeqs: readonly number[]): Readon
       dueAt: deliveries.dueAt,
       reason: deliveries.lastReason,
       httpCode: deliveries.lastHttpCode,
-      lastAt: deliveries.lastAt,
     })
     .from(webhookEndpoints)
     .innerJoin(deliveries, eq(deliveries.endpointSeq, webhookEndpoints.seq))

@@ -81,7 +81,6 @@ const EventDelivery = closed({
   isHeld: t.Boolean(),
   reason: nullable(word<NonNullable<EndpointDelivery['reason']>>()),
   httpCode: nullable(Count),
-  lastAt: nullable(Instant),
   explanation: nullable(Explained),
 });
 
@@ -111,7 +110,6 @@ export const FullOrder = closed({
   sameNumber: list(closed({ id: Text, date: Text, clientName: nullable(Text), price: Roubles })),
   restorableUntil: nullable(Instant),
   productsAmount: Roubles,
-  updatedAt: Instant,
   client: given<JsonObject | null>(),
   recipient: given<JsonObject | null>(),
   products: given<readonly Product[]>(),
