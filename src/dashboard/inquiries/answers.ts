@@ -53,7 +53,6 @@ export const Inquiry = closed({
   order: nullable(closed({ id: Text, num: Text, deleted: t.Boolean() })),
   payloadText: Text,
   createdAt: Instant,
-  updatedAt: Instant,
   history: list(Step),
   earlier: Count,
 });
