@@ -12,10 +12,8 @@ export const Run = closed({
   name: nullable(Text),
   outcome: word<BackupRun['outcome']>(),
   bytes: nullable(Count),
-  schemaVersion: nullable(Count),
   reason: nullable(Text),
   startedAt: Instant,
-  finishedAt: nullable(Instant),
 });
 export const BackupFile = closed({
   name: Text,
