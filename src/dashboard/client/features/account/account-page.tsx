@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
 import { me, type OwnChoice, refreshMe, saveOwn, signOut } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -5,11 +6,12 @@ import { atField } from '../../data/wrong-field.ts';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { ago } from '../../ui/format.ts';
+import { ago, plural } from '../../ui/format.ts';
 import { LANGUAGES } from '../../ui/guest-parts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -17,7 +19,7 @@ import { useSending, useSendings } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { FactorSection } from './factor-section.tsx';
+import { CodeForm, CodesDialog, TurnOnDialog } from './factor-dialogs.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 
 export function AccountPage() {
@@ -162,5 +164,92 @@ function PasswordForm({ changed }: { readonly changed: () => void }) {
       <NewPasswordField name="next" label={w.next} />
       <FormActions action={w.change} done={w.changed} />
     </GuardedForm>
+  );
+}
+
+const factor = api.account['second-factor'];
+
+type Doing =
+  | { readonly what: 'on'; readonly secret: string; readonly uri: string }
+  | { readonly what: 'codes'; readonly codes: readonly string[] }
+  | { readonly what: 'renew' | 'off' };
+
+function FactorSection() {
+  const { data, error, reload } = useLoaded(() => ask(factor.get()), 'second-factor');
+  const [doing, setDoing] = useState<Doing>();
+  const sending = useSending();
+  const w = pageWords.value.factor;
+  const close = (): void => {
+    setDoing(undefined);
+    reload();
+    // A workspace that demands a second factor may now be accessible or inaccessible, so the signed-in person is loaded
+    // again.
+    void refreshMe().catch(() => undefined);
+  };
+  const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });
+  const show = (codes: readonly string[]): void => setDoing({ what: 'codes', codes });
+  const trouble = sending.error ?? error;
+  return (
+    <section>
+      <h2>
+        {w.title} {data !== undefined && <Chip tone={data.on ? 'good' : 'idle'}>{data.on ? w.on : w.off}</Chip>}
+      </h2>
+      <p class="lead">{w.what}</p>
+      {data?.on === true && (
+        <p class="meta">
+          {plural(data.codesLeft, w.left)} {data.codesAreShort && w.short}
+        </p>
+      )}
+      {data?.isLost === true && (
+        <p class="problem" role="alert">
+          {w.keyLost}
+        </p>
+      )}
+      <Problem error={trouble} />
+      <div class="actions start">
+        {data?.on === false && (
+          <ActButton sending={sending} act={begin}>
+            {w.begin}
+          </ActButton>
+        )}
+        {data?.on === true && (
+          <>
+            <button type="button" onClick={() => setDoing({ what: 'renew' })}>
+              {w.newCodes}
+            </button>
+            <button type="button" class="danger" onClick={() => setDoing({ what: 'off' })}>
+              {w.turnOff}
+            </button>
+          </>
+        )}
+      </div>
+      {data?.on === true && (
+        <p class="meta">
+          {w.lost} <code>{w.lostCommand}</code>
+        </p>
+      )}
+      {doing?.what === 'on' && <TurnOnDialog secret={doing.secret} uri={doing.uri} onClose={close} confirmed={show} />}
+      {doing?.what === 'codes' && <CodesDialog codes={doing.codes} onClose={close} />}
+      {doing?.what === 'renew' && (
+        <CodeForm
+          title={w.newCodes}
+          effects={[w.newCodesWhat]}
+          action={w.newCodes}
+          send={(code) => ask(factor.codes.post(code))}
+          done={({ codes }) => show(codes)}
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'off' && (
+        <CodeForm
+          title={w.turnOffTitle}
+          effects={[w.turnOffWhat]}
+          action={w.turnOff}
+          danger
+          send={(code) => ask(factor.off.post(code))}
+          onClose={close}
+        />
+      )}
+    </section>
   );
 }
