@@ -1,4 +1,4 @@
-import { CalendarClock, Columns3, Rows3 } from 'lucide';
+import { CalendarClock, Columns3, Rows3, SlidersHorizontal } from 'lucide';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { here, seesShop, workspaceId } from '../../data/me.ts';
@@ -6,6 +6,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { type Choices, loadChoices } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { counted, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -16,9 +17,9 @@ import { useInSight } from '../../ui/use-in-sight.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { withOtherWords, words } from '../../words/words.ts';
 import { type OrdersAddress, useOrdersAddress } from './address.ts';
-import { FilterSheet } from './filter-sheet.tsx';
-import { Filters } from './filters.tsx';
+import { type AllFiltersProps, Filters, groupsOf } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
+import { SortChoice } from './sort-head.tsx';
 import { TableLook } from './table.tsx';
 
 const DayLook = lazyPart(async () => (await import('./day.tsx')).DayLook);
@@ -184,6 +185,64 @@ function Views({ address, views: { all, current, reload, dialog } }: ViewsProps)
       </nav>
       <Problem error={removing.error} />
       {dialog}
+    </>
+  );
+}
+
+function FilterSheet({ address, choices, save }: AllFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const groups = groupsOf({ address, choices });
+  const set = groups.filter(({ chosen }) => chosen !== '').length + address.values('q').length;
+  const w = words.value.orders;
+  const close = (): void => setIsOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        class={`orders-filters${set > 0 ? ' orders-set' : ''}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon of={SlidersHorizontal} />
+        {w.filters}
+        {set > 0 && ` · ${set}`}
+      </button>
+      {isOpen && (
+        <Dialog title={w.filters} onClose={close}>
+          {/* The sheet takes the focus, because focusing the search field would open the on-screen keyboard at
+              once. */}
+          <div class="sheet orders-sheet" tabIndex={-1} autofocus>
+            <SearchField address={address} />
+            {groups.map(({ title, fields }) => (
+              <fieldset key={title}>
+                <legend>{title}</legend>
+                {fields}
+              </fieldset>
+            ))}
+            {address.look === 'table' && !address.values('deleted').includes('1') && <SortChoice address={address} />}
+            {save !== undefined && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  close();
+                  save();
+                }}
+              >
+                {w.saveView}
+              </button>
+            )}
+            <div class="sheet-foot">
+              <button type="button" disabled={address.filter === ''} onClick={() => address.go('')}>
+                {w.clear}
+              </button>
+              <button type="button" class="main end" onClick={close}>
+                {w.showOrders}
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }
