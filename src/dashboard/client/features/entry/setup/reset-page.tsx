@@ -10,12 +10,12 @@ import { Form } from '../../../ui/form.tsx';
 import { Trouble } from '../../../ui/guest-parts.tsx';
 import { leave } from '../../../ui/leave.ts';
 import { useSending } from '../../../ui/sending.ts';
+import { useTitle } from '../../../ui/use-title.ts';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
-import { type AboutLink, joinWords, type LinkProps } from './about-link.ts';
+import { type AboutLink, type InvitationAbout, joinWords, type LinkProps } from './about-link.ts';
 import { CommandLine } from './command-line.tsx';
-import { Invited } from './invited.tsx';
 import { type GoodLink, LinkPage, useLinkForm } from './link-page.tsx';
 
 /** Shows the page that a personal link opens: for a new password, an invitation or confirming an address. */
@@ -206,6 +206,20 @@ function JoinForm({ token, about, refuse }: LinkProps) {
           </ActButton>
         </>
       )}
+    </>
+  );
+}
+
+function Invited({ invitation }: { readonly invitation: InvitationAbout }) {
+  const w = joinWords.value;
+  const title = w.title(invitation.workspace);
+  useTitle(title);
+  return (
+    <>
+      <h1>{title}</h1>
+      <p class="lead">
+        {w.invites(invitation.invitedBy, invitation.workspace)} {w.role(w.roles[invitation.role])}
+      </p>
     </>
   );
 }
