@@ -12,13 +12,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { withOtherWords, words } from '../../words/words.ts';
 import { type OrdersAddress, useOrdersAddress } from './address.ts';
 import { type AllFiltersProps, Filters, groupsOf } from './filters.tsx';
-import { SearchField } from './search-field.tsx';
 import { SortChoice } from './sort-head.tsx';
 import { TableLook } from './table.tsx';
 
@@ -246,3 +246,12 @@ function FilterSheet({ address, choices, save }: AllFiltersProps) {
     </>
   );
 }
+
+const SearchField = ({ address }: { readonly address: OrdersAddress }) => (
+  <SearchInput
+    label={words.value.orders.search}
+    hint={words.value.orders.searchHint}
+    text={address.values('q')[0] ?? ''}
+    search={(q) => address.set({ q: q === '' ? [] : [q] })}
+  />
+);
