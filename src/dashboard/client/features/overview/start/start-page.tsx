@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isOwner, ownsInstallation, workspaceId } from '../../../data/me.ts';
+import { keepChoice, keptChoice } from '../../../data/try-to.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -8,7 +9,6 @@ import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 import { Overview } from '../overview.tsx';
 import { type CardName, type Facts, loadFacts, statesOf } from './facts.ts';
-import { type StartFacts, useKept } from './kept.ts';
 
 export function StartPage() {
   const w = words.value;
@@ -160,4 +160,28 @@ function useWaiting(isWaiting: boolean, look: () => void): void {
       document.removeEventListener('visibilitychange', lookIfSeen);
     };
   }, [isWaiting]);
+}
+
+interface StartFacts {
+  /** Cards that the reader postponed. */
+  readonly aside: readonly CardName[];
+  /** True if the reader has hidden the whole block after completing it. */
+  readonly isHidden: boolean;
+}
+
+const CARDS: readonly CardName[] = ['products', 'people', 'samples', 'mail', 'backup'];
+const keyOf = (workspaceId: string): string => `docket.start.${workspaceId}`;
+
+function read(workspaceId: string): StartFacts {
+  const words = (keptChoice(keyOf(workspaceId)) ?? '').split(' ');
+  return { aside: CARDS.filter((name) => words.includes(name)), isHidden: words.includes('hidden') };
+}
+
+function useKept(workspaceId: string): readonly [StartFacts, (kept: StartFacts) => void] {
+  const [kept, setKept] = useState(() => read(workspaceId));
+  const keep = (next: StartFacts): void => {
+    setKept(next);
+    keepChoice(keyOf(workspaceId), [...next.aside, ...(next.isHidden ? ['hidden'] : [])].join(' '));
+  };
+  return [kept, keep];
 }
