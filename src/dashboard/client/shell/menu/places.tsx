@@ -17,13 +17,15 @@ import {
 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { isOwner, mayTakeOrders, seesOrders, seesShop } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here, isOwner, mayTakeOrders, seesOrders, seesShop, workspaceId } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { manualAddress } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
 import { settingsHome } from '../owners-pages.ts';
 import { TroubleDot } from './trouble-dot.tsx';
-import { Untouched } from './untouched.tsx';
 
 interface Place {
   readonly to: string;
@@ -140,5 +142,22 @@ export function ReferenceLink() {
         </a>
       )}
     </>
+  );
+}
+
+const MOST_SHOWN = 99;
+
+function Untouched() {
+  const id = workspaceId();
+  // The id is empty after signing out, while the pages are still being removed.
+  const load = async () => (id === '' ? undefined : ask(here().inquiries.untouched.get()));
+  const { data } = useLoaded(load, id, { on: ['inquiries'], later: true });
+  const number = data?.count ?? 0;
+  if (number === 0) return null;
+  return (
+    <span class="count menu-untouched">
+      <span aria-hidden="true">{number > MOST_SHOWN ? `${MOST_SHOWN}+` : number}</span>
+      <span class="unseen"> {plural(number, words.value.menu.untouched)}</span>
+    </span>
   );
 }
