@@ -22,6 +22,7 @@ import { words } from '../../words/words.ts';
 import { CountTable, focusFirst, focusWrong, type KeptCount } from './count-table.tsx';
 import {
   applyStocktake,
+  type CountedProduct,
   type Counts,
   type CountsQuery,
   dropStocktake,
@@ -216,8 +217,6 @@ function CountsBar({ query: { q, category }, shown, go, entered }: CountsBarProp
 
 const MOST_SHOWN = 5;
 
-type Counted = Counts['products'][number];
-
 interface ApplyDialogProps {
   readonly stocktake: Stocktake;
   readonly onClose: () => void;
@@ -250,7 +249,7 @@ function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
   );
 }
 
-const gapOf = ({ counted, expected }: Counted): number => Math.abs((counted ?? 0) - (expected ?? 0));
+const gapOf = ({ counted, expected }: CountedProduct): number => Math.abs((counted ?? 0) - (expected ?? 0));
 
 function sumsOf({ shortage, surplus }: Stocktake): string[] {
   const s = words.value.stock.stocktakes;
