@@ -5,6 +5,7 @@ import { Choices, Radios, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LANGUAGES } from '../../ui/guest-parts.tsx';
 import { leave } from '../../ui/leave.ts';
+import { say } from '../../ui/toast.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
@@ -135,47 +136,49 @@ export function RoleDialog({ person, onClose, done }: PersonDialogProps) {
   );
 }
 
-export function VouchDialog({ person, onClose, done }: PersonDialogProps) {
-  const w = pageWords.value.people;
-  return (
-    <FormDialog
-      title={w.vouchTitle(nameOf(person))}
-      effects={[w.vouchWhat]}
-      action={w.vouch}
-      send={() => ask(peopleOf()({ id: person.id }).vouch.post({}))}
-      done={done}
-      onClose={onClose}
-    />
-  );
-}
-
-export function EndDialog({ person, onClose, done }: PersonDialogProps) {
-  const w = pageWords.value.people;
-  return (
-    <FormDialog
-      title={w.endSessionsTitle(nameOf(person))}
-      effects={[w.endSessionsWhat]}
-      action={w.endSessions}
-      danger
-      send={() => ask(peopleOf()({ id: person.id })['end-sessions'].post({}))}
-      done={done}
-      onClose={onClose}
-    />
-  );
-}
-
-export function RemoveDialog({ person, onClose, done }: PersonDialogProps) {
+/** The changes that need only a confirmation. */
+function confirmationOf(person: Person) {
   const w = pageWords.value.people;
   const own = isOwn(person);
+  const verbs = peopleOf()({ id: person.id });
+  return {
+    vouch: {
+      said: w.vouched,
+      title: w.vouchTitle(nameOf(person)),
+      effects: [w.vouchWhat],
+      action: w.vouch,
+      send: () => ask(verbs.vouch.post({})),
+    },
+    end: {
+      said: w.sessionsEnded,
+      title: w.endSessionsTitle(nameOf(person)),
+      effects: [w.endSessionsWhat],
+      action: w.endSessions,
+      danger: true,
+      send: () => ask(verbs['end-sessions'].post({})),
+    },
+    remove: {
+      said: w.removed,
+      title: own ? w.leaveTitle : w.removeTitle(nameOf(person)),
+      effects: [person.pending ? w.withdrawWhat : own ? w.leaveWhat : w.removeWhat],
+      action: own ? w.leave : w.remove,
+      danger: true,
+      send: () => ask(verbs.remove.post({})),
+    },
+  };
+}
+
+interface ConfirmDialogProps extends PersonDialogProps {
+  readonly what: keyof ReturnType<typeof confirmationOf>;
+}
+
+export function ConfirmDialog({ what, person, onClose, done }: ConfirmDialogProps) {
+  const { said, ...asked } = confirmationOf(person)[what];
+  const stay = (): void => {
+    say(said(nameOf(person)));
+    done();
+  };
   return (
-    <FormDialog
-      title={own ? w.leaveTitle : w.removeTitle(nameOf(person))}
-      effects={[person.pending ? w.withdrawWhat : own ? w.leaveWhat : w.removeWhat]}
-      action={own ? w.leave : w.remove}
-      danger
-      send={() => ask(peopleOf()({ id: person.id }).remove.post({}))}
-      done={() => leaveOrStay(person, done)}
-      onClose={onClose}
-    />
+    <FormDialog {...asked} done={() => (what === 'remove' ? leaveOrStay(person, stay) : stay())} onClose={onClose} />
   );
 }

@@ -16,15 +16,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { OnOffSection } from './on-off-section.tsx';
 import { type InvitationOutcome, isOwn, loadPeople, nameOf, type Person, peopleOf } from './people-data.ts';
-import {
-  AgainDialog,
-  EndDialog,
-  InviteDialog,
-  PasswordDialog,
-  RemoveDialog,
-  RoleDialog,
-  VouchDialog,
-} from './people-dialogs.tsx';
+import { AgainDialog, ConfirmDialog, InviteDialog, PasswordDialog, RoleDialog } from './people-dialogs.tsx';
 
 type Act = 'role' | 'remove' | 'again' | 'vouch' | 'password' | 'end';
 type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person: Person };
@@ -41,10 +33,6 @@ export function PeoplePage() {
     reload();
     if (outcome?.told === 'mailed') say(w.told.mailed(outcome.email));
     else setInvited(outcome);
-  };
-  const after = (text: (name: string) => string) => (): void => {
-    if (doing !== undefined && 'person' in doing) say(text(nameOf(doing.person)));
-    done();
   };
   return (
     <SettingsPage title={words.value.settingsNav.people}>
@@ -63,12 +51,12 @@ export function PeoplePage() {
       {doing?.what === 'invite' && <InviteDialog onlyHere={onlyHere} onClose={close} done={done} />}
       {doing?.what === 'again' && <AgainDialog person={doing.person} onlyHere={onlyHere} onClose={close} done={done} />}
       {doing?.what === 'role' && <RoleDialog person={doing.person} onClose={close} done={() => done()} />}
-      {doing?.what === 'vouch' && <VouchDialog person={doing.person} onClose={close} done={after(w.vouched)} />}
       {doing?.what === 'password' && (
         <PasswordDialog person={doing.person} onlyHere={onlyHere} onClose={close} done={done} />
       )}
-      {doing?.what === 'end' && <EndDialog person={doing.person} onClose={close} done={after(w.sessionsEnded)} />}
-      {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} done={after(w.removed)} />}
+      {(doing?.what === 'vouch' || doing?.what === 'end' || doing?.what === 'remove') && (
+        <ConfirmDialog what={doing.what} person={doing.person} onClose={close} done={() => done()} />
+      )}
       {data !== undefined && <DemandSection />}
       {invited?.link != null && (
         <SecretDialog
