@@ -3,8 +3,6 @@ import type { dashboardRoutes } from '../../routes.ts';
 import { createPathClient } from './path-client.ts';
 import { fetchSignedIn } from './session-ended.ts';
 
-export { Refusal } from './refusal.ts';
-
 type Routes = ReturnType<typeof treaty<ReturnType<typeof dashboardRoutes>>>['app']['api'];
 
 /** The imported routes are only types. Otherwise the server's code would end up in the bundle. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Refusal } from '../data/refusal.ts';
+import { isRefusal, Refusal } from '../data/refusal.ts';
 import type { Loaded } from '../data/use-loaded.ts';
 import { words } from '../words/common.ts';
 import { Problem } from './problem/problem.tsx';
@@ -15,6 +15,6 @@ export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) 
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);
   if (isUnknown && unknown !== undefined) return <>{unknown}</>;
   // A retry with the same filter would be refused again, so none is offered.
-  const isFinal = error instanceof Refusal && error.code === 'validation_failed';
+  const isFinal = isRefusal(error, 'validation_failed');
   return <Problem error={error} retry={isFinal ? undefined : reload} />;
 }

@@ -1,4 +1,5 @@
-import { api, ask, Refusal } from '../../data/api.ts';
+import { api, ask } from '../../data/api.ts';
+import { Refusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
 const EVERY_MS = 2_000;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { workspaceId } from '../../data/me.ts';
-import { Refusal } from '../../data/refusal.ts';
+import { isRefusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
@@ -153,7 +153,7 @@ function Rules({ kind }: KindProps) {
 }
 
 function FileError({ error }: { readonly error: unknown }) {
-  if (!(error instanceof Refusal && error.code === 'body_too_large')) return <Problem error={error} />;
+  if (!isRefusal(error, 'body_too_large')) return <Problem error={error} />;
   return (
     <p class="problem" role="alert">
       {importWords.value.tooLarge}

@@ -1,4 +1,4 @@
-import { isRefusal, Refusal } from '../../../data/refusal.ts';
+import { isRefusal } from '../../../data/refusal.ts';
 import { Trouble } from '../../../ui/guest-parts.tsx';
 import { useExplained } from '../../../ui/problem/use-explained.ts';
 import { Said } from '../../../ui/said.tsx';
@@ -8,11 +8,10 @@ import { backupWords, startWords } from '../../../words/setup-start.ts';
 export const isNotFound = (error: unknown): boolean => isRefusal(error, 'not_found');
 
 export function BackupTrouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
-  const code = error instanceof Refusal ? error.code : '';
-  const trouble = error instanceof Refusal && code === 'backup_trouble' ? error : undefined;
+  const trouble = isRefusal(error, 'backup_trouble') ? error : undefined;
   const [text = ''] = useExplained(trouble);
   if (trouble !== undefined) return <Said title={backupWords.value.trouble} text={text} />;
-  if (code === 'backup_busy') {
+  if (isRefusal(error, 'backup_busy')) {
     return (
       <p class="problem" role="alert">
         {startWords.value.busy}

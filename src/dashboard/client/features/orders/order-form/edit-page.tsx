@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { ask, Refusal } from '../../../data/api.ts';
+import { ask } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
-import { isRefusal } from '../../../data/refusal.ts';
+import { isRefusal, Refusal } from '../../../data/refusal.ts';
 import { sum } from '../../../data/sum.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { loadOrder, type OrderData, ordersOf } from '../../../parts/orders.ts';
