@@ -27,6 +27,27 @@ export interface TlsDestination {
   readonly ca: string | undefined;
 }
 
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Runs a part of a handshake in a turn of the event loop in which no other handshake runs. Verifying certificates can
+ * take 30 ms, and other work must run between two of these.
+ */
+function inOwnTurn(part: () => void): void {
+  lastTurn = lastTurn.then(
+    () =>
+      new Promise((resolve) =>
+        setImmediate(() => {
+          try {
+            part();
+          } finally {
+            resolve();
+          }
+        }),
+      ),
+  );
+}
+
 /**
  * Passes on the encrypted bytes of a connection, in small parts and up to a limit. Otherwise a server could send session
  * tickets without end after the handshake (RFC 8446, section 4.6.1). Tickets are not data, so nobody would count them.
@@ -35,6 +56,7 @@ export interface TlsDestination {
 class Meter extends Duplex {
   readonly #socket: Socket;
   #measure: Handshake['measure'] | undefined;
+  #isSecure = false;
   #left = HANDSHAKE_BYTES;
   #waiting: Buffer | undefined;
 
@@ -57,12 +79,15 @@ class Meter extends Duplex {
   restart(): void {
     this.#left = SPARE_BYTES;
     this.#measure = undefined;
+    this.#isSecure = true;
   }
 
   #take(bytes: Buffer): void {
     this.#waiting = this.#waiting === undefined ? bytes : Buffer.concat([this.#waiting, bytes]);
     if (this.#waiting.length > BYTES_A_TURN) this.#socket.pause();
-    if (this.#waiting === bytes) this.#pass();
+    if (this.#waiting !== bytes) return;
+    if (this.#isSecure) this.#pass();
+    else inOwnTurn(() => this.#pass());
   }
 
   #pass(): void {
