@@ -1,36 +1,40 @@
 import { expect, test } from 'bun:test';
 import { Handshakes } from '../../src/base/net/handshakes.ts';
-import { turns } from '../support/until.ts';
+import { turns, until } from '../support/until.ts';
 import { fakeClock } from '../support/world.ts';
 
 const [OURS, OTHERS] = [1, 2];
 
-test('after a slow TLS handshake, a workspace has one handshake at a time, with rests, for ten minutes', async () => {
+test('after a slow part of a TLS handshake, only the same workspace’s next part rests', async () => {
   const clock = fakeClock();
   const handshakes = new Handshakes(clock);
-  const [first, second] = [await handshakes.begin(OURS), await handshakes.begin(OURS)];
-  for (const [one, ms] of [[second, 2] as const, [first, 5] as const]) {
-    one.measure(() => clock.advance(ms));
-    one.end();
-  }
-  clock.advance(50);
-  const begun: string[] = [];
-  const begin = async (name: string, workspaceSeq = OURS) => {
-    const handshake = await handshakes.begin(workspaceSeq);
-    begun.push(name);
-    return handshake;
+  const ran: string[] = [];
+  const run = (name: string, ms: number, workspaceSeq = OURS) =>
+    handshakes.of(workspaceSeq)(() => {
+      ran.push(name);
+      clock.advance(ms);
+    });
+  run('quick', 2);
+  run('slow', 4);
+  run('rested', 0);
+  run('of others', 4, OTHERS);
+  await until('the parts that need not rest', () => ran.length === 3);
+  expect(ran).toEqual(['quick', 'of others', 'slow']);
+  await turns();
+  expect(ran).toHaveLength(3);
+  await until('the part after the rest', () => ran.length === 4);
+});
+
+test('two parts of TLS handshakes never run in one turn of the event loop', async () => {
+  const handshakes = new Handshakes(fakeClock());
+  let turn = 0;
+  const inTurns: number[] = [];
+  const count = (): void => {
+    turn += 1;
+    if (inTurns.length < 6) setImmediate(count);
   };
-  const third = await begin('third');
-  const fourth = begin('fourth');
-  await begin('of others', OTHERS);
-  await turns();
-  expect(begun).toEqual(['third', 'of others']);
-  third.measure(() => clock.advance(4));
-  third.end();
-  await turns();
-  expect(begun).toEqual(['third', 'of others']);
-  (await fourth).end();
-  clock.advance(600_001);
-  await Promise.all([begin('fifth'), begin('sixth')]);
-  expect(begun).toEqual(['third', 'of others', 'fourth', 'fifth', 'sixth']);
+  setImmediate(count);
+  for (let at = 0; at < 6; at += 1) handshakes.of(at % 2)(() => void inTurns.push(turn));
+  await until('all parts', () => inTurns.length === 6);
+  expect(new Set(inTurns).size).toBe(6);
 });

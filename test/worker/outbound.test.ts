@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import fc from 'fast-check';
 import { createOutbound, systemClock } from '../../src/base/index.ts';
 import type { OutboundResult, OutboundSettings } from '../../src/base/net/outbound.ts';
@@ -275,6 +276,22 @@ test('over TLS, one connection serves many requests, even with large answers', a
   for (let nth = 0; nth < 20; nth += 1) expect(await client.post(to)).toMatchObject({ reason: null, httpCode: 200 });
   expect(server.hosts).toHaveLength(20);
   expect(server.ports.size).toBe(1);
+});
+
+test('over TLS, the large answer of a server that closes at once arrives whole', async () => {
+  const authority = await makeAuthority();
+  const answer = head('200 OK', 'Content-Length: 60000\r\n').concat('x'.repeat(60_000));
+  const server = createTlsServer(await authority.issue(NAME), (socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `https://${NAME}:${port}/`;
+  for (let nth = 0; nth < 5; nth += 1) {
+    expect(await post(url, { resolve: here, ca: authority.ca })).toMatchObject({ reason: null, httpCode: 200 });
+  }
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('over TLS, an answer larger than the limit is read up to the limit', async () => {

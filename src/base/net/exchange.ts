@@ -2,7 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { errorCode } from '../errors/index.ts';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 import type { Deadline } from './deadline.ts';
-import type { Handshake, Handshakes } from './handshakes.ts';
+import type { RunPart } from './handshakes.ts';
 import { connectByTls } from './metered-tls.ts';
 
 const IDLE_MS = 30_000;
@@ -16,7 +16,8 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly deadline: Deadline;
-  readonly workspaceSeq: number;
+  /** Runs the parts of a TLS handshake. */
+  readonly handshake: RunPart;
 }
 
 /** Idle connections, kept apart by address, port and name of the certificate. */
@@ -66,8 +67,8 @@ class Connection {
   #listener: Listener | undefined;
   #waits = false;
 
-  constructor(sending: Sending, handshake?: Handshake) {
-    const { socket, isReady, restart } = dial(sending, handshake?.measure);
+  constructor(sending: Sending) {
+    const { socket, isReady, restart } = dial(sending);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let failure: Error | undefined;
     this.socket = socket;
@@ -83,8 +84,6 @@ class Connection {
       reject(failure ?? new ExchangeError('ConnectionClosed'));
       this.#listener?.closed(failure);
     });
-    const ended = handshake?.end ?? (() => undefined);
-    promise.then(ended, ended);
   }
 
   listen(listener: Listener): void {
@@ -109,27 +108,13 @@ interface Dialled {
   readonly restart: () => void;
 }
 
-function dial({ url, address, serverName, ca }: Sending, measure: Handshake['measure'] | undefined): Dialled {
+function dial({ url, address, serverName, ca, handshake }: Sending): Dialled {
   if (url.protocol === 'http:') {
     const socket = connectPlain({ host: address, port: portOf(url, 80) });
     socket.setNoDelay(true);
     return { socket, isReady: 'connect', restart: () => undefined };
   }
-  return { ...connectByTls({ address, port: portOf(url, 443), serverName, ca }, measure), isReady: 'secureConnect' };
-}
-
-/** Connects when it is the workspace's turn. @throws ExchangeError if the time is up before */
-async function connect(handshakes: Handshakes, sending: Sending): Promise<Connection> {
-  if (sending.url.protocol === 'http:') return new Connection(sending);
-  const turn = handshakes.begin(sending.workspaceSeq);
-  const { promise, reject } = Promise.withResolvers<never>();
-  sending.deadline.tell(() => reject(new ExchangeError('Aborted')));
-  try {
-    return new Connection(sending, await Promise.race([turn, promise]));
-  } catch (error) {
-    void turn.then(({ end }) => end());
-    throw error;
-  }
+  return { ...connectByTls({ address, port: portOf(url, 443), serverName, ca }, handshake), isReady: 'secureConnect' };
 }
 
 const portOf = (url: URL, otherwise: number): number => (url.port === '' ? otherwise : Number(url.port));
@@ -139,16 +124,12 @@ const portOf = (url: URL, otherwise: number): number => (url.port === '' ? other
  * failure, `answer` has the part that had arrived.
  * @throws errors of the connection and of TLS, and ExchangeError
  */
-export async function exchange(
-  { connections, handshakes }: { readonly connections: Connections; readonly handshakes: Handshakes },
-  sending: Sending,
-  answer: AnswerReader,
-): Promise<void> {
+export async function exchange(connections: Connections, sending: Sending, answer: AnswerReader): Promise<void> {
   const { url, address, serverName } = sending;
   const key = `${url.protocol}//${address} ${url.port} ${serverName}`;
   for (;;) {
     const kept = connections.take(key);
-    const connection = kept ?? (await connect(handshakes, sending));
+    const connection = kept ?? new Connection(sending);
     try {
       await converse(connection, sending, answer);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type FailureReason, reasonOfFetchError } from './failure-reason.ts';
+import type { RunPart } from './handshakes.ts';
 import { connectByTls, type TlsDestination } from './metered-tls.ts';
 
 interface Greeting extends TlsDestination {
@@ -9,9 +10,12 @@ interface Greeting extends TlsDestination {
  * Connects, verifies the certificate and hangs up. Sends nothing beyond the TLS handshake. Never throws.
  * @returns the reason why the server cannot be used now; null if it can
  */
-export async function greetByTls({ timeoutMs, ...destination }: Greeting): Promise<FailureReason | null> {
+export async function greetByTls(
+  handshake: RunPart,
+  { timeoutMs, ...destination }: Greeting,
+): Promise<FailureReason | null> {
   const { promise, resolve } = Promise.withResolvers<FailureReason | null>();
-  const { socket } = connectByTls(destination);
+  const { socket } = connectByTls(destination, handshake);
   const timer = setTimeout(() => resolve('timeout'), timeoutMs);
   socket.once('secureConnect', () => {
     resolve(socket.authorized ? null : reasonOfFetchError(socket.authorizationError));

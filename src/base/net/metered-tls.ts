@@ -2,7 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect, type TLSSocket } from 'node:tls';
 import { ExchangeError } from './answer-reader.ts';
-import type { Handshake } from './handshakes.ts';
+import type { RunPart } from './handshakes.ts';
 
 /**
  * The limit on bytes before the handshake is finished. Certificates usually take 3 to 8 KB. With name constraints, the
@@ -27,27 +27,6 @@ export interface TlsDestination {
   readonly ca: string | undefined;
 }
 
-let lastTurn: Promise<void> = Promise.resolve();
-
-/**
- * Runs a part of a handshake in a turn of the event loop in which no other handshake runs. Verifying certificates can
- * take 30 ms, and other work must run between two of these.
- */
-function inOwnTurn(part: () => void): void {
-  lastTurn = lastTurn.then(
-    () =>
-      new Promise((resolve) =>
-        setImmediate(() => {
-          try {
-            part();
-          } finally {
-            resolve();
-          }
-        }),
-      ),
-  );
-}
-
 /**
  * Passes on the encrypted bytes of a connection, in small parts and up to a limit. Otherwise a server could send session
  * tickets without end after the handshake (RFC 8446, section 4.6.1). Tickets are not data, so nobody would count them.
@@ -55,19 +34,20 @@ function inOwnTurn(part: () => void): void {
  */
 class Meter extends Duplex {
   readonly #socket: Socket;
-  #measure: Handshake['measure'] | undefined;
+  readonly #run: RunPart;
   #isSecure = false;
+  #isOver = false;
   #left = HANDSHAKE_BYTES;
   #waiting: Buffer | undefined;
 
-  constructor(socket: Socket, measure?: Handshake['measure']) {
+  constructor(socket: Socket, run: RunPart) {
     super();
     this.#socket = socket;
-    this.#measure = measure;
+    this.#run = run;
     socket.on('data', (bytes: Buffer) => this.#take(bytes));
-    socket.once('end', () => this.push(null));
+    socket.once('end', () => this.#finish());
     socket.once('error', (error) => this.destroy(error));
-    socket.once('close', () => this.destroy());
+    socket.once('close', () => this.#finish());
   }
 
   /** Allows the server this many more bytes. */
@@ -78,8 +58,13 @@ class Meter extends Duplex {
   /** Allows the server only the spare bytes from now on. */
   restart(): void {
     this.#left = SPARE_BYTES;
-    this.#measure = undefined;
     this.#isSecure = true;
+  }
+
+  /** Ends the stream when all bytes are passed on, because the server may close right after its answer. */
+  #finish(): void {
+    this.#isOver = true;
+    if (this.#waiting === undefined && !this.readableEnded) this.push(null);
   }
 
   #take(bytes: Buffer): void {
@@ -87,7 +72,7 @@ class Meter extends Duplex {
     if (this.#waiting.length > BYTES_A_TURN) this.#socket.pause();
     if (this.#waiting !== bytes) return;
     if (this.#isSecure) this.#pass();
-    else inOwnTurn(() => this.#pass());
+    else this.#run(() => this.#pass());
   }
 
   #pass(): void {
@@ -99,14 +84,14 @@ class Meter extends Duplex {
       this.destroy(new ExchangeError('ResponseTooLong'));
       return;
     }
-    if (this.#measure === undefined) this.push(part);
-    else this.#measure(() => this.push(part));
+    this.push(part);
     if (part.length < bytes.length) {
       this.#waiting = bytes.subarray(part.length);
       setImmediate(() => this.#pass());
     } else {
       this.#waiting = undefined;
-      this.#socket.resume();
+      if (this.#isOver) this.push(null);
+      else this.#socket.resume();
     }
   }
 
@@ -138,15 +123,12 @@ export interface MeteredTls {
  * Connects by TLS. The server may send two encrypted bytes for each byte of data, and SPARE_BYTES more. If it sends
  * more than that, the connection fails.
  */
-export function connectByTls(
-  { address, port, serverName, ca }: TlsDestination,
-  measure?: Handshake['measure'],
-): MeteredTls {
+export function connectByTls({ address, port, serverName, ca }: TlsDestination, run: RunPart): MeteredTls {
   const plain = connectPlain({ host: address, port });
   // Switches off Nagle's algorithm. Otherwise the end of a body would wait until its earlier packets were
   // acknowledged.
   plain.setNoDelay(true);
-  const meter = new Meter(plain, measure);
+  const meter = new Meter(plain, run);
   const socket = connect({
     socket: meter,
     rejectUnauthorized: true,

@@ -32,7 +32,7 @@ export interface OutboundSettings {
 }
 
 interface OutboundRequest {
-  /** The workspace that pays for slow handshakes of its receivers with rests. */
+  /** The workspace whose handshakes rest if one was slow. */
   readonly workspaceSeq: number;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -89,6 +89,8 @@ const LOOKUP_MS = 5_000;
 /** The limit is short, because the person who typed the address waits for the greeting. */
 const GREETING_MS = 5_000;
 const TLS_PORT = 443;
+/** The line of handshakes for addresses that people have just typed. */
+const NO_WORKSPACE = 0;
 /**
  * The time for which all names of a workspace are resolved by `resolveTyped` after one of them was crowded. Its owner
  * may have a name server that makes any number of crowded names.
@@ -178,7 +180,7 @@ class GuardedClient implements Outbound {
     const addresses = literal ? [host] : await this.#checkedAddresses(host, deadline);
     if (typeof addresses === 'string') return addresses;
     const [address = host] = addresses;
-    return greetByTls({
+    return greetByTls(this.#handshakes.of(NO_WORKSPACE), {
       address,
       port: url.port === '' ? TLS_PORT : Number(url.port),
       serverName: literal ? undefined : host,
@@ -252,9 +254,10 @@ class GuardedClient implements Outbound {
     const { ca } = this.#settings;
     const answer = new AnswerReader(KEPT_BYTES);
     const serverName = literal ? undefined : host;
-    const sending = { workspaceSeq, url, address, serverName, ca, headers, body, deadline };
+    const handshake = this.#handshakes.of(workspaceSeq);
+    const sending = { handshake, url, address, serverName, ca, headers, body, deadline };
     try {
-      await exchange({ connections: this.#connections, handshakes: this.#handshakes }, sending, answer);
+      await exchange(this.#connections, sending, answer);
       return judge(answer);
     } catch (error) {
       const reason = deadline.isOver ? 'timeout' : reasonOfFetchError(error);
