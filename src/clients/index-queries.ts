@@ -48,9 +48,13 @@ export interface Sums {
   readonly owed: number;
 }
 
-export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
+/**
+ * Reads the sums of clients. Another workspace's client has none, even if its number comes from an index made before.
+ */
+export const sumsOf = (index: Db, workspaceSeq: number, seqs: readonly number[]): Sums[] =>
   index.all<Sums>(sql`SELECT client_seq AS clientSeq, status_id AS statusId, orders, paid, owed
-    FROM client_sums WHERE client_seq IN ${oneOf(seqs)}`);
+    FROM client_sums JOIN order_clients ON seq = client_seq
+    WHERE client_seq IN ${oneOf(seqs)} AND workspace_seq = ${workspaceSeq}`);
 
 /**
  * The maximum number of orders with the given e-mail that `indexedByEmail` reads, newest first. Few clients have more
@@ -97,7 +101,9 @@ interface Candidates {
   readonly next: number | undefined;
 }
 
-/** Finds candidates in all workspaces by trigrams. Returns undefined if there are too many, or if a word is too short. */
+/**
+ * Finds candidates in all workspaces by trigrams. Returns undefined if there are too many, or if a word is too short.
+ */
 function fewByText(index: Db, terms: Terms): Candidates | undefined {
   const words = gramsOf(terms);
   if (words === undefined) return undefined;

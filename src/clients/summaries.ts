@@ -70,7 +70,8 @@ const lastOrderIn = (timeZone: string) => (order: Order) => {
 /** Reads the summaries of clients. Other requests run meanwhile, because each client's last order may be large. */
 export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientSummary[]> {
   const keys = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
-  const sums = Map.groupBy(ctx.storage.search.ask((index) => sumsOf(index, keys)) ?? [], ({ clientSeq }) => clientSeq);
+  const found = ctx.storage.search.ask((index) => sumsOf(index, ctx.workspace.seq, keys)) ?? [];
+  const sums = Map.groupBy(found, ({ clientSeq }) => clientSeq);
   const cancelled = new Set(cancelledStatuses(ctx.storage.read, ctx.workspace.seq));
   const places = all.flatMap(({ indexed }) => ({ seq: lastOf(indexed)?.lastSeq ?? 0 }));
   const lasts = new Map(await shapeOrders(ctx, { places, shape: lastOrderIn(ctx.workspace.timeZone) }));

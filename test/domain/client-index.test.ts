@@ -14,7 +14,7 @@ import { clientKeys } from '../../src/storage/index.ts';
 import { removeSearch, searchPath } from '../../src/storage/store/search-file.ts';
 import { orderBody } from '../support/docket.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const PHONES = ['+7 912 345-67-89', '8 (912) 345-67-89', '89217654321', '+44 20 7946 0958', '', 'ask'];
 const EMAILS = ['', 'Anna@example.com', 'anna@example.com ', 'boris@example.com'];
@@ -199,6 +199,28 @@ test('a deletion of a client’s last order does not make the index read the lar
   await deleteOrder(store.ctx(), { id: last.order.id });
   await indexAllOrders(path);
   expect(clientsIn(path)).toMatchObject([{ text: 'anna\n79123456789' }, { text: 'anna\n79123456789' }]);
+});
+
+test('the number of a client in the index is never used again, not even for a client of another workspace', async () => {
+  await using store = await openTestStore();
+  const { path } = store.storage;
+  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  const numbers = (): number[] => {
+    using index = new Database(searchPath(path), { readonly: true });
+    return index
+      .query<{ seq: number }, []>('SELECT seq FROM order_clients')
+      .all()
+      .map(({ seq }) => seq);
+  };
+  const { order } = await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone: PHONES[0] } }));
+  await indexAllOrders(path);
+  const [first = 0] = numbers();
+  await updateOrder(store.ctx(), { id: order.id, data: { client: null } });
+  await indexAllOrders(path);
+  expect(numbers()).toEqual([]);
+  await createOrder(other, orderBody({ client: { name: 'Boris', phone: PHONES[2] } }));
+  await indexAllOrders(path);
+  expect(numbers()).toEqual([first + 1]);
 });
 
 test('each client’s sums match their orders to the kopeck after any change of orders', async () => {

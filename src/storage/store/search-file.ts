@@ -17,16 +17,17 @@ export const searchPath = (databasePath: string): string => join(dirname(databas
  * The version of the tables below and of their contents (`indexText`, `clientKeys`, `startOfId`). A file with another
  * version is rebuilt.
  */
-const VERSION = 6;
+const VERSION = 7;
 
 /**
  * The tables for lists of clients. They contain the clients, the orders of each client, even deleted ones, and the sums
  * of each client. The index thread fills the tables from the orders, so creating an order does not wait for them.
  * `large_text` is the search text of the order's client. It is stored only if making it from the order would be slow.
+ * The number of a client is never used again, so that no reader takes another shop's client for its own.
  */
 const CLIENTS = `
   CREATE TABLE order_clients (
-    seq INTEGER PRIMARY KEY, id_start INTEGER NOT NULL, workspace_seq INTEGER NOT NULL, key TEXT NOT NULL,
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id_start INTEGER NOT NULL, workspace_seq INTEGER NOT NULL, key TEXT NOT NULL,
     last_seq INTEGER, text TEXT NOT NULL) STRICT;
   CREATE INDEX order_clients_by_id ON order_clients (id_start);
   CREATE INDEX order_clients_by_last ON order_clients (workspace_seq, last_seq) WHERE last_seq IS NOT NULL;
