@@ -115,7 +115,7 @@ const textOf = ({ name, key, phone, email }: Pick<KeptClient, 'name' | 'key' | '
     .join('\n');
 
 function patchClient(tx: Tx, ctx: Ctx, before: KeptClient, { dates, ...patch }: ClientPatch): KeptClient {
-  const known = datesOf(tx.db, before.seq);
+  const known = datesOf(tx.db, before);
   const wanted = dates?.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const changes = { ...diff(before, patch), ...datesDiff(known, wanted) };
   if (isSame(changes)) return before;

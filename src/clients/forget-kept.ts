@@ -45,7 +45,7 @@ export function* findMentionedClients(
   );
   const left = rows.filter((row) => !own.includes(row));
   const others = yield* filterInSteps(left, (row) => {
-    const titles = datesOf(db, row.seq).map(({ title }) => title);
+    const titles = datesOf(db, row).map(({ title }) => title);
     return mentions([row.name, row.note, row.addresses, ...titles].join(BETWEEN));
   });
   return { own, others, last, isSame: (now) => Bun.deepEquals(read(now), rows) };
@@ -140,12 +140,12 @@ export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own'
 export const isForgotten = (db: Db, workspaceSeq: number, id: string): boolean =>
   findKeptById(db, workspaceSeq, id) === undefined;
 
-export const keptFile = (db: Db, { key, name, phone, email, note, addresses, seq }: KeptClient): object => ({
-  knownBy: key.slice(1),
-  name,
-  phone,
-  email,
-  note,
-  addresses: addresses.split('\n').filter((line) => line !== ''),
-  dates: datesOf(db, seq),
+export const keptFile = (db: Db, client: KeptClient): object => ({
+  knownBy: client.key.slice(1),
+  name: client.name,
+  phone: client.phone,
+  email: client.email,
+  note: client.note,
+  addresses: client.addresses.split('\n').filter((line) => line !== ''),
+  dates: datesOf(db, client),
 });

@@ -127,7 +127,7 @@ const keptOf = (db: Db, root: KeptClient | undefined) => ({
   givenName: root?.name ?? '',
   note: root?.note ?? '',
   ownAddresses: root?.addresses ?? '',
-  dates: root === undefined ? [] : datesOf(db, root.seq),
+  dates: root === undefined ? [] : datesOf(db, root),
   version: root?.version ?? 0,
 });
 
@@ -231,7 +231,7 @@ async function partsOf(ctx: ReadCtx, { merged }: Group, parts: readonly ClientPl
     contacts: all.map(({ phone, email }): Contact => ({ phone, email })),
     merged: all.slice(1).map((summary, at): MergedClient => {
       const { note = '', seq = 0 } = merged[at] ?? {};
-      return { ...summary, note, dates: datesOf(ctx.storage.read, seq) };
+      return { ...summary, note, dates: datesOf(ctx.storage.read, { seq, workspaceSeq: ctx.workspace.seq }) };
     }),
   };
 }

@@ -265,7 +265,7 @@ function importRow(tx: Tx, job: Parameters<ImportKind['takeIn']>[1], { row, root
   const names = isAny(taken) ? (['changed'] as const) : namesOf(row);
   if (names.includes('same')) return { names };
   const before = root ?? keepClient(tx, job, row.key);
-  const dates = datesOf(tx.db, before.seq);
+  const dates = datesOf(tx.db, before);
   const { name = '', phone = '', email = '', note = '' } = row.fill;
   const lines = before.addresses === '' ? [] : before.addresses.split('\n');
   const after = saveKept(tx, {

@@ -93,11 +93,11 @@ export interface ClientDate {
 /** Formats the date with the day before the month: `08.03 Birthday` is March 8. An import reads the same format. */
 export const dateText = ({ day, title }: ClientDate): string => `${day.slice(3)}.${day.slice(0, 2)} ${title}`;
 
-export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>
+export const datesOf = (db: Db, { seq, workspaceSeq }: Pick<KeptClient, 'seq' | 'workspaceSeq'>): ClientDate[] =>
   db
     .select({ day: clientDates.day, title: clientDates.title })
     .from(clientDates)
-    .where(eq(clientDates.clientSeq, clientSeq))
+    .where(and(eq(clientDates.workspaceSeq, workspaceSeq), eq(clientDates.clientSeq, seq)))
     .orderBy(clientDates.day, clientDates.seq)
     .all();
 

@@ -66,7 +66,7 @@ function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
 async function fileOf(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientFile[]> {
   return (await summarize(ctx, all)).map((summary, at) => {
     const root = all[at]?.group.root;
-    const dates = root === undefined ? [] : datesOf(ctx.storage.read, root.seq);
+    const dates = root === undefined ? [] : datesOf(ctx.storage.read, root);
     return { ...summary, note: root?.note ?? '', addresses: root?.addresses ?? '', dates };
   });
 }

@@ -39,7 +39,7 @@ export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): 
       by: one.by,
       texts: { name, phone, email: emailKey(email) ?? email, note: root?.note ?? '' },
       addresses: root === undefined || root.addresses === '' ? [] : root.addresses.split('\n'),
-      dates: root === undefined ? [] : datesOf(ctx.storage.read, root.seq),
+      dates: root === undefined ? [] : datesOf(ctx.storage.read, root),
     };
   });
 }

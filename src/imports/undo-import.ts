@@ -111,7 +111,8 @@ export async function previewUndo(
   } while (some.length === STEP);
   const keptRows = read
     .all<{ id: Uint8Array; name: string }>(
-      sql`SELECT ${made.id} AS id, ${made.name} AS name FROM ${table} WHERE ${seq} IN ${oneOf(kept)}`,
+      sql`SELECT ${made.id} AS id, ${made.name} AS name FROM ${table}
+        WHERE workspace_seq = ${workspace.seq} AND ${seq} IN ${oneOf(kept)}`,
     )
     .map((row) => ({ ...row, id: bytesToUuid(row.id) }));
   return { ...counts, keptRows };

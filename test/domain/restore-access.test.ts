@@ -346,6 +346,27 @@ test('a restore holds back all access if the replaced database contradicts the b
   expect(heldAt(site)).toBe(NOW_MS);
 });
 
+test('a restore of a backup in which nobody had access keeps the present people and switches', async () => {
+  await using site = await openSite();
+  const holders =
+    'session_visits sessions second_factors recovery_codes known_devices trusted_devices passkeys saved_views';
+  const tables = `${holders} one_time_links sent_forms memberships invitations api_keys webhook_endpoints people`.split(
+    ' ',
+  );
+  await site.change(...tables.map((table) => `DELETE FROM ${table}`));
+  await site.backUp();
+  await site.change(
+    `INSERT INTO people (seq, id, email, email_key, language, password_hash, created_at, theme)
+      VALUES (4, x'04', 'eva@example.com', 'eva@example.com', 'en', 'hers', 1, 'system')`,
+    "INSERT INTO memberships VALUES (1, 4, 'owner', 1, NULL, 0)",
+    'UPDATE workspaces SET api_enabled = 0',
+  );
+  site.restore();
+  expect(heldAt(site)).toBeNull();
+  expect(site.rows('SELECT person_seq AS who FROM memberships')).toEqual([{ who: 4 }]);
+  expect(site.rows('SELECT api_enabled AS api FROM workspaces')).toEqual([{ api: 0 }]);
+});
+
 test('people who swapped their e-mail addresses since the backup keep the new addresses', async () => {
   await using site = await openSite();
   await site.backUp();

@@ -256,7 +256,7 @@ test('a receiver that sends TLS session tickets endlessly is dropped, with the a
   expect(server.sent()).toBeLessThan(2 * 1024 * 1024);
 });
 
-test('a receiver whose TLS handshake has more than 16 KiB is not verified', async () => {
+test('a receiver whose TLS handshake has more than 24 KiB is not verified', async () => {
   const authority = await makeAuthority();
   const certificate = await authority.issue(NAME);
   const settings = { resolve: here, ca: authority.ca };
@@ -264,8 +264,8 @@ test('a receiver whose TLS handshake has more than 16 KiB is not verified', asyn
     await using server = await serveTickets(certificate, copies);
     return (await outbound(settings).look(`https://${NAME}:${server.port}/`)).unreached;
   };
-  expect(await reasonAt(25)).toBeNull();
-  expect(await reasonAt(60)).toBe('response_too_long');
+  expect(await reasonAt(40)).toBeNull();
+  expect(await reasonAt(100)).toBe('tls');
 });
 
 test('over TLS, one connection serves many requests, even with large answers', async () => {

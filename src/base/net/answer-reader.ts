@@ -36,7 +36,13 @@ const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
 /** Eight hexadecimal digits are enough for a chunk's size, because larger chunks are far beyond what is ever read. */
 const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
-type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
+type FailureCode =
+  | 'BadAnswer'
+  | 'UpgradeUnasked'
+  | 'ResponseTooLong'
+  | 'HandshakeTooLong'
+  | 'Aborted'
+  | 'ConnectionClosed';
 
 /** An error that ends an exchange with a server. The failure reason to record is derived from its code. */
 export class ExchangeError extends Error {

@@ -47,6 +47,7 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   BadAnswer: 'bad_response',
   UpgradeUnasked: 'bad_response',
   ResponseTooLong: 'response_too_long',
+  HandshakeTooLong: 'tls',
 };
 
 export function reasonOfFetchError(error: unknown): FailureReason {

@@ -1,9 +1,10 @@
 import type { Clock } from '../time/index.ts';
 
-/** The processor time above which a part is slow. Verifying usual certificates takes about a millisecond. */
-const SLOW_MS = 3;
-/** After a slow part, the workspace's next part waits this many times as long. */
+/** The time above which a part is slow. Verifying usual certificates takes about a millisecond. */
+const SLOW_MS = 10;
+/** After a slow part, the workspace's next part waits this many times as long, but at most `REST_AT_MOST_MS`. */
 const RESTS = 10;
+const REST_AT_MOST_MS = 1_000;
 
 /** Runs the next part of a TLS handshake: the server's bytes have arrived, and are now decrypted and verified. */
 export type RunPart = (part: () => void) => void;
@@ -23,7 +24,7 @@ export class Handshakes {
     this.#clock = clock;
   }
 
-  /** Runs the parts of a workspace one after another, each in a turn of the event loop without any other part. */
+  /** Runs the parts of a workspace one after another. No two parts run in one turn of the event loop. */
   of(workspaceSeq: number): RunPart {
     return (part) => {
       const before = this.#lines.get(workspaceSeq) ?? Promise.resolve();
@@ -45,6 +46,6 @@ export class Handshakes {
     part();
     const endedMs = this.#clock.monotonic();
     const spentMs = endedMs - begunMs;
-    if (spentMs > SLOW_MS) this.#restUntil.set(workspaceSeq, endedMs + RESTS * spentMs);
+    if (spentMs > SLOW_MS) this.#restUntil.set(workspaceSeq, endedMs + Math.min(RESTS * spentMs, REST_AT_MOST_MS));
   }
 }

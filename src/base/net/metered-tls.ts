@@ -8,7 +8,7 @@ import type { RunPart } from './handshakes.ts';
  * The limit on bytes before the handshake is finished. Certificates usually take 3 to 8 KB. With name constraints, the
  * time to verify them grows with the square of their size: 99 KB took 1.1 s.
  */
-const HANDSHAKE_BYTES = 16 * 1024;
+const HANDSHAKE_BYTES = 24 * 1024;
 /**
  * The limit on bytes that bring no data, after the handshake or after an answer. Session tickets take some hundred
  * bytes.
@@ -81,7 +81,7 @@ class Meter extends Duplex {
     const part = bytes.subarray(0, BYTES_A_TURN);
     this.#left -= part.length;
     if (this.#left < 0) {
-      this.destroy(new ExchangeError('ResponseTooLong'));
+      this.destroy(new ExchangeError(this.#isSecure ? 'ResponseTooLong' : 'HandshakeTooLong'));
       return;
     }
     this.push(part);

@@ -90,6 +90,7 @@ interface Outrun {
   left: number;
 }
 
+const WALKED_AT_MOST = 64;
 const outruns = new WeakMap<SearchFile, Outrun>();
 
 function takesWalk(search: SearchFile, asked: string): boolean {
@@ -101,7 +102,7 @@ function takesWalk(search: SearchFile, asked: string): boolean {
 
 function noteWinner(search: SearchFile, asked: string, isIndex: boolean): void {
   const before = outruns.get(search);
-  const steps = before?.asked === asked ? before.steps * 2 : 1;
+  const steps = before?.asked === asked ? Math.min(before.steps * 2, WALKED_AT_MOST) : 1;
   if (isIndex) outruns.delete(search);
   else outruns.set(search, { asked, steps, left: steps });
 }

@@ -132,7 +132,8 @@ async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk)
     live.push(...rows.flatMap((row) => (row.deletedAt === null ? [row.seq] : [])));
     place = placeOf(rows);
   }
-  const these = inArray(seq, live.slice(0, limit));
+  // A number may belong to another workspace by now. It is free again when a schedule is deleted.
+  const these = and(eq(workspaceSeq, ctx.workspace.seq), inArray(seq, live.slice(0, limit)));
   return read.select().from(orderSchedules).where(these).orderBy(asc(by), asc(seq)).all();
 }
 

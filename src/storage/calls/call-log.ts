@@ -95,7 +95,8 @@ class CallFile implements CallLog {
   readonly #ports: CallLogPorts;
   #file: OpenedCalls;
   #waiting: NewCall[] = [];
-  #known: ReadonlySet<number> = new Set();
+  /** The workspaces whose calls may be shown; undefined until the file was compared with the database. */
+  #known: ReadonlySet<number> | undefined;
   #lost = 0;
   #prunedMs = Number.NEGATIVE_INFINITY;
   #warnedMs = Number.NEGATIVE_INFINITY;
@@ -121,6 +122,8 @@ class CallFile implements CallLog {
     this.#write(WAITING_AT_MOST);
     const { workspaceSeq, requestId, limit } = query;
     const failed: CallPage = { calls: [], next: null };
+    if (this.#known === undefined) this.#match();
+    if (this.#known === undefined) return failed;
     if (requestId !== undefined) {
       const read = (): CallPage => {
         const row = this.#file.statements.one.get({ workspaceSeq, requestId: uuidToBytes(requestId) });
@@ -189,17 +192,21 @@ class CallFile implements CallLog {
     return opened;
   }
 
+  /** Compares the file with the database. A failure is repeated at the next write or search. */
   #match(): void {
-    const workspaces = this.#ports.workspaces();
-    this.#guard(() => matchWorkspaces(this.#file.client, workspaces), undefined);
-    this.#known = new Set(workspaces.map(({ seq }) => seq));
+    const matched = this.#guard(() => {
+      const workspaces = this.#ports.workspaces();
+      matchWorkspaces(this.#file.client, workspaces);
+      return new Set(workspaces.map(({ seq }) => seq));
+    }, undefined);
+    this.#known = matched;
   }
 
   #write(atMost: number): void {
     if (this.#waiting.length === 0) return;
     const calls = this.#waiting.splice(0, atMost);
     try {
-      if (calls.some(({ workspaceSeq }) => workspaceSeq !== null && !this.#known.has(workspaceSeq))) this.#match();
+      if (calls.some(({ workspaceSeq }) => workspaceSeq !== null && !this.#known?.has(workspaceSeq))) this.#match();
       this.#file.statements.insert(calls);
     } catch (error) {
       // Another program is using the file, so the next run tries again.
@@ -260,6 +267,7 @@ class CallFile implements CallLog {
       // The file is moved aside even if it cannot be closed.
     }
     this.#file = this.#open();
+    this.#known = undefined;
   }
 
   #warn(message: string, reason: string): void {

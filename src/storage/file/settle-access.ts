@@ -88,10 +88,10 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   // open an account.
   if (hasTable(client, 'mails')) client.run("DELETE FROM mails WHERE state = 'pending'");
   const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
-  if (!letsIn) return 'known';
-  if (was === undefined) return 'unknown';
+  if (was === undefined) return letsIn ? 'unknown' : 'known';
   try {
-    return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() ? 'known' : 'unknown';
+    const isKnown = client.transaction(() => carryOver(client, readAccess(client), was, nowMs))();
+    return isKnown || !letsIn ? 'known' : 'unknown';
   } catch {
     // The rows of the replaced database do not fit the backup, so the transaction failed and changed nothing. One of
     // the databases may be faulty, or two servers may have continued from the same backup. The staged database may
