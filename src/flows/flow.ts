@@ -23,7 +23,7 @@ export interface Flow {
    * all statuses.
    */
   readonly most: number;
-  /** The first part of the history's action codes for a step: `status.added`, `inquiry_stage.added`. */
+  /** The part before the dot in the history's action codes, such as `status` in `status.added`. */
   readonly step: 'status' | 'inquiry_stage';
   readonly topic: 'workspaces' | 'inquiries';
   readonly idPrefix: string;

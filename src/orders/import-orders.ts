@@ -37,7 +37,7 @@ export interface ImportOutcome {
 }
 
 export interface ImportPreview extends ImportOutcome {
-  /** New orders whose number an existing order already has. They are created too, because numbers may repeat. */
+  /** New orders with a number that is already in use. They are created too, because numbers may repeat. */
   readonly taken: number;
 }
 

@@ -144,7 +144,7 @@ test('pages neither hide nor repeat an existing order if the clock steps back be
 const reversed = (value: JsonObject): JsonObject =>
   Object.fromEntries([['unknown', null], ...Object.entries(value).reverse()]);
 
-test('a repeated create is replayed if only nulls or the sequence of its fields differ, and is a conflict otherwise', async () => {
+test('a repeated create is replayed if it differs only in nulls or in the sequence of fields, and is a conflict otherwise', async () => {
   await using store = await openTestStore();
   const extra = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.string(), fc.integer(), fc.boolean()), {
     minKeys: 1,

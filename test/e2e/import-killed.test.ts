@@ -137,7 +137,7 @@ test('an undo of an import resumes after a kill, and deletes and announces each 
 
 const [how, makeDisk] = DISKS[0] ?? [];
 
-test(`on a disk ${how} an import reports that it waits, and completes when there is room`, async () => {
+test(`an import on a disk ${how} reports that it is waiting, and completes once there is room`, async () => {
   if (makeDisk === undefined) throw new Error('there is a disk that every machine can have');
   using disk = makeDisk();
   const { base, count } = await init(disk);

@@ -638,7 +638,7 @@ test('a quantity equal to a bouquet’s number of flowers is changed to 1 once t
   expect(goodsIn('букет роз 3 шт', found)).toEqual(['3 Букет «Весна», 15 роз 2600']);
 });
 
-test('neither a wish that names goods nor a bare number is an item', () => {
+test('an instruction that mentions goods is a note, and a bare number is no item', () => {
   expect(answered('букет, не класть лилии').asked).toEqual(['item букет', 'note не класть лилии']);
   expect(answered('15 roses, paid by card').asked).toEqual([]);
 });

@@ -197,7 +197,7 @@ test('the encoded user name and the encoded password are hidden if the mail serv
   expect(told).toMatchObject({ reason: '535 5.7.8 AUTH LOGIN, ***, ***, so: shop:***' });
 });
 
-test('the reason of a failed mail masks the token of a link that the server repeats', async () => {
+test('if the mail server repeats a mailed link, its token is masked in the reason for the failure', async () => {
   const link = `https://shop.example/app/reset#${'k_-7'.repeat(11)}`;
   await using filter = await startRudeSmtp(when('MAIL', () => `550 5.7.1 contains the listed URL ${link}\r\n`));
   const told = await mailerTo(filter.port).send({ ...MAIL, text: `Здравствуйте!\n${link}\nДо встречи` });

@@ -5,8 +5,8 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * The length of one pause. Without pauses, Bun 1.4.5 takes half a core while it cannot open a file for a new caller.
- * Connected callers wait for one pause at most.
+ * The time for which the process is blocked at once while no file can be opened. Without these pauses, Bun 1.4.5 uses
+ * half a core meanwhile. Callers that are already connected wait for one pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;

@@ -6,7 +6,8 @@ const SHOWN = 3;
 
 /**
  * Reads the numbers of the next orders. Thousands of used numbers may precede them, so this may take ten milliseconds.
- * The input has the typed but unsaved settings of the series; null for the saved series.
+ * The input is the settings of the series that the user entered but has not saved. If it is null, the saved settings
+ * are used.
  */
 export const readNumbers: Reading<Partial<NumberSeries> | null, (typeof NumbersAnswer)['static']> = {
   name: 'next numbers',

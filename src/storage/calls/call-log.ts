@@ -52,8 +52,8 @@ export interface CallLog {
 const KEPT_MS = 30 * DAY_MS;
 const TEND_MS = 200;
 /**
- * The maximum number of calls that one run of `tend` writes. Writing one call takes 2 µs (measured), so 1,000 calls
- * take 2 ms. `tend` runs every 200 ms. So writing calls delays orders for at most 1 % of the time.
+ * The maximum number of calls that one run of `tend` writes. One call takes 2 µs (measured), so 1,000 calls take 2 ms.
+ * `tend` runs every 200 ms, so orders wait for it at most 1 % of the time.
  */
 const AT_ONCE = 1_000;
 const WAITING_AT_MOST = 20_000;

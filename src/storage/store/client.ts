@@ -11,8 +11,8 @@ const IN_MEMORY = ':memory:';
 type Access = Pick<DatabaseOptions, 'readonly' | 'readwrite' | 'create'>;
 
 /**
- * A connection whose `close(true)` finalizes prepared statements. Otherwise SQLite keeps it open until the last
- * statement is garbage collected. Such a late close would remove the log of another database with the same path.
+ * A connection whose `close()` also finalizes prepared statements. Otherwise SQLite keeps the connection open until the
+ * last statement is garbage collected. A close that late would remove the log of a database that has replaced this one.
  */
 export class Client extends Database {
   constructor(path: string, access: Access) {

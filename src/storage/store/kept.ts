@@ -41,8 +41,8 @@ const LOOK_EVERY_MS = 1;
 const KEPT_AT_MOST = 1_000;
 
 /**
- * Creates a cache for one process. The data version of `writer` changes only when another connection commits. A value
- * must not be cached if its snapshot began before the latest change.
+ * Creates a cache for one process. The data version of `writer` shows only commits of other connections. So `committed`
+ * reports those of `writer` itself. A value from a snapshot that began before the latest commit is not cached.
  */
 export function createKept(
   writer: Database,

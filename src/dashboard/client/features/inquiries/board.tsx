@@ -111,7 +111,10 @@ function waiting(updatedAt: string, staleHours: number): string | undefined {
   return hours < 2 * DAY_HOURS ? plural(hours, w.hours) : plural(Math.floor(hours / DAY_HOURS), w.days);
 }
 
-/** Returns the age of an inquiry on its first day, and its date afterwards, because the date is shorter. */
+/**
+ * Returns how long ago an inquiry came, but only for its first day. Later it returns the date without the time, to save
+ * space.
+ */
 function age(iso: string): string {
   const isFresh = Date.now() - Date.parse(iso) < DAY_HOURS * HOUR_MS;
   return isFresh ? ago(iso) : day(localDay(new Date(iso)));

@@ -57,7 +57,7 @@ export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 
   </>
 );
 
-/** Lists the closed days. @param times a counter of the page; the list reloads when it changes */
+/** Lists the closed days. @param times how often the page was reloaded; each change reloads the list */
 export function ClosedDays({ times }: { readonly times: number }) {
   const w = words.value.till;
   const loaded = useLoaded(() => loadClosedDays(), String(times), { on: ['orders'], calm: true });
