@@ -159,9 +159,15 @@ test('a lookup’s answer that arrives during the next scan fills in the right i
     const { setTimeout } = window;
     window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms === 500 ? 60_000 : ms, ...rest);
   }`);
+  const late = Promise.withResolvers<void>();
+  await page.route('**/scanned**', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   await field(page, 'products.0.name').click();
   const answer = page.waitForResponse('**/scanned**');
   const beganMs = await pressAtPace(page, [...ROSE_CODE, 'Enter', ...CARD_CODE.slice(0, 6)]);
+  late.resolve();
   await (await answer).finished();
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   expect(await itemsOf(page)).toEqual(['036000 ×1']);
