@@ -21,7 +21,8 @@ import {
 } from '../../src/orders/index.ts';
 import { auditLog, events, openForServe, orderHistory, orderSchedules, orders } from '../../src/storage/index.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { HOLDER, openTestStore, refusalOf, rowsOf, type TestStore } from '../support/store.ts';
+import { alter } from '../support/raw-database.ts';
+import { HOLDER, openTestStore, refusalOf, rowsOf, secondWorkspace, type TestStore } from '../support/store.ts';
 
 /** The clock of the tests begins on this day, a Wednesday. */
 const TODAY = '2026-05-20';
@@ -301,22 +302,45 @@ test('the list of due dates continues page by page, by date, without other shops
   expect(rest.nextCursor).toBeNull();
 });
 
-test('the schedules of deleted orders are skipped, even if hundreds of them come before an order that is not deleted', async () => {
-  await using store = await openTestStore();
-  const kept = [521, 1_009, 1_010];
+/** Creates 1,010 repeating orders, all deleted except `kept`: 610 of them are due on one day, the others a day later. */
+async function fillSchedules(store: TestStore, kept: readonly number[]): Promise<void> {
   await fillOrders(store, 1_010, (n) => ({ deletedAt: kept.includes(n + 1) ? null : 5 }));
   const day = sql`iif(seq <= 610, '2026-05-21', '2026-05-22')`;
   await store.storage.write(({ db }) =>
     db.run(sql`INSERT INTO order_schedules (workspace_seq, order_seq, every, anchor, starts, days_before, open_from, comes_up)
       SELECT workspace_seq, seq, 'week', ${day}, ${day}, 0, ${day}, ${day} FROM orders`),
   );
-  const shaping = { today: '2026-05-22', shape: ({ seq }: { seq: number }) => seq };
+}
+const bySeq = { today: '2026-05-22', shape: ({ seq }: { seq: number }) => seq };
+
+test('the schedules of deleted orders are skipped, even if hundreds of them come before an order that is not deleted', async () => {
+  await using store = await openTestStore();
+  const kept = [521, 1_009, 1_010];
+  await fillSchedules(store, kept);
   const ids = (rows: readonly { order: number }[]) => rows.map(({ order }) => order);
-  const first = await listSchedules(store.ctx(), { ...shaping, limit: 2 });
-  const rest = await listSchedules(store.ctx(), { ...shaping, limit: 2, cursor: first.nextCursor ?? '' });
+  const first = await listSchedules(store.ctx(), { ...bySeq, limit: 2 });
+  const rest = await listSchedules(store.ctx(), { ...bySeq, limit: 2, cursor: first.nextCursor ?? '' });
   expect([...ids(first.schedules), ...ids(rest.schedules)]).toEqual(kept);
   expect(rest.nextCursor).toBeNull();
-  expect(ids(await listDue(store.ctx(), shaping))).toEqual(kept);
+  expect(ids(await listDue(store.ctx(), bySeq))).toEqual(kept);
+});
+
+test('a schedule whose number another workspace gets while a list is being read is not in that list', async () => {
+  await using store = await openTestStore();
+  await fillSchedules(store, [1, 1_010]);
+  const { storage } = store;
+  const second = await secondWorkspace(store);
+  let reads = 0;
+  const select = (...columns: Parameters<typeof storage.read.select>) => {
+    reads += 1;
+    // The list has read the first 500 schedules, and waits for its next turn before it reads more.
+    if (reads === 2)
+      alter(storage.path, `UPDATE order_schedules SET workspace_seq = ${second.seq} WHERE order_seq = 1`);
+    return storage.read.select(...columns);
+  };
+  const read = Object.create(storage.read, { select: { value: select } });
+  const ctx = { ...store.ctx(), storage: Object.create(storage, { read: { value: read } }) };
+  expect((await listDue(ctx, bySeq)).map(({ order }) => order)).toEqual([1_010]);
 });
 
 test('an order is due by the date in the shop’s time zone, also across clock changes', async () => {

@@ -268,6 +268,21 @@ test('a receiver whose TLS handshake has more than 24 KiB is not verified', asyn
   expect(await reasonAt(100)).toBe('tls');
 });
 
+test('receivers that accept a TLS connection and stay silent do not delay another receiver of the same workspace', async () => {
+  const authority = await makeAuthority();
+  using good = tlsServer(await authority.issue(NAME));
+  const silent = await rude((socket) => void socket.resume(), true);
+  const client = outbound({ resolve: here, ca: authority.ca });
+  const send = (port: number | undefined) =>
+    client.post({ workspaceSeq: 1, url: `https://${NAME}:${port}/`, headers: {}, body: '{}' });
+  const hung = Array.from({ length: 20 }, () => send(silent.port));
+  await until('all silent connections', () => silent.open() === 20);
+  expect(await send(good.port)).toMatchObject({ reason: null, httpCode: 200 });
+  expect(silent.open()).toBe(20);
+  await silent[Symbol.asyncDispose]();
+  for (const one of hung) expect((await one).reason).toBe('connection_closed');
+});
+
 test('over TLS, one connection serves many requests, even with large answers', async () => {
   const authority = await makeAuthority();
   using server = tlsServer(await authority.issue(NAME), 'x'.repeat(60_000));
