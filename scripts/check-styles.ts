@@ -1,8 +1,7 @@
 /**
- * Checks the classes in each feature's sheet. They must begin with the name of the sheet's folder, so that no class has
- * two meanings. A selector may name a shared class only together with a class of the folder. Otherwise the sheet would
- * change the shared class on every page. CSS modules would cost 2 KB of style and 3.6 KB of name tables, gzipped
- * (2026).
+ * Checks that the classes of a feature's sheet begin with the name of its folder. So no class has two meanings. A
+ * selector may name a shared class only together with a class of the folder. Otherwise the sheet would change the
+ * shared class on every page. CSS modules would cost 2 KB of style and 3.6 KB of name tables, gzipped (2026).
  */
 
 import { globSync, readFileSync } from 'node:fs';

@@ -13,7 +13,7 @@ export function cpuOf(pid: number): CpuTime {
   return { userMs: Number(fields[11]) * TICK_MS, systemMs: Number(fields[12]) * TICK_MS };
 }
 
-/** Returns the average processor time of a request since `before`, in microseconds. */
+/** Returns the processor time that each request took on average since `before`, in microseconds. */
 export function cpuSince(before: CpuTime, pid: number, requests: number) {
   const now = cpuOf(pid);
   const micros = (ms: number): number => (ms * 1_000) / requests;

@@ -1,7 +1,6 @@
 /**
- * Writes Debian packages (deb(5)). A package is an `ar` archive with three members: the format version, a tarball of
- * control files, and a tarball of the files to install. The bytes are the same on every machine, because no tool of the
- * machine is used.
+ * Writes Debian packages (deb(5)): `ar` archives of a format version, a tarball with control files, and a tarball with
+ * the files to install. Every machine writes the same bytes, because this code uses none of the machine's own tools.
  */
 
 import { createHash } from 'node:crypto';

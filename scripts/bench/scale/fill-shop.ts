@@ -25,8 +25,8 @@ const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills the database of a new shop. The database must already contain one workspace, owner, API key and endpoint. No
- * server may be running. Drops the indexes first, and rebuilds them with the migrations' own SQL.
+ * Fills a database that `docket init` has just created, with its workspace, owner, API key and endpoint. The server
+ * must be stopped. Drops the indexes before the work, and rebuilds them with the migrations' own SQL.
  */
 export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {
   using client = new Database(join(dataDir, 'docket.db'), { readwrite: true });

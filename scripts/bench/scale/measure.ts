@@ -82,7 +82,7 @@ const TOO_MANY = 429;
  */
 const ENOUGH = 25;
 
-/** An operation that takes longer than this, such as an export of all clients, is measured only once. */
+/** The time above which an operation is slow and is measured only once. For example, exporting all clients is slow. */
 export const SLOW_MS = 2_000;
 
 /** Sends requests one after another until both `least` and `forMs` are reached. Stops after the first slow request. */

@@ -3,7 +3,9 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** Returns the path of a GET request, or the path and the body of a POST. @param nth the request's index */
+/**
+ * Makes the request to send: a path is sent by GET, a path with a body by POST. @param nth counts the requests, from 0
+ */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';

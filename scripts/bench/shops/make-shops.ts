@@ -27,7 +27,10 @@ function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
   return endpoint === ENDPOINTS_EACH - 1 ? 'slow' : 'good';
 }
 
-/** Creates workspaces, each with endpoints. @param receivers the URL of a server with `/good`, `/slow` and `/dead` */
+/**
+ * Creates workspaces with webhook endpoints. @param receivers the URL of a test server that has `/good`, `/slow` and
+ * `/dead`
+ */
 export async function makeShops(dataDir: string, count: number, receivers: string): Promise<Tenant[]> {
   const options = { dataDir, now: Date.now, newId: createIdSource(systemRandom) };
   const storage = openForCommand(options, { pid: process.pid, startedAt: new Date().toISOString() }, 'refuse');
