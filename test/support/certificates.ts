@@ -1,5 +1,6 @@
 // @peculiar/x509 needs this when it is loaded.
 import 'reflect-metadata';
+import { isIP } from 'node:net';
 import {
   BasicConstraintsExtension,
   PemConverter,
@@ -36,7 +37,7 @@ export async function makeAuthority() {
   });
   return {
     ca: root.toString('pem'),
-    async issue(dns: string, expired = false) {
+    async issue(host: string, expired = false) {
       const own = await makeKeys();
       const past = { notBefore: new Date('2020-01-01'), notAfter: new Date('2020-02-01') };
       const cert = await X509CertificateGenerator.create({
@@ -46,7 +47,7 @@ export async function makeAuthority() {
         signingKey: keys.privateKey,
         signingAlgorithm: ALGORITHM,
         ...(expired ? past : validNow()),
-        extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: dns }])],
+        extensions: [new SubjectAlternativeNameExtension([{ type: isIP(host) === 0 ? 'dns' : 'ip', value: host }])],
       });
       return textOf(own, cert);
     },

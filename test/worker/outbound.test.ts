@@ -420,6 +420,17 @@ test('the connection goes to the checked IP address and the certificate is verif
   expect(await post(`https://${NAME}:${old.port}/`, settings)).toMatchObject({ reason: 'certificate_expired' });
 });
 
+test('the certificate of a receiver without a host name is verified for its IP address', async () => {
+  const authority = await makeAuthority();
+  using server = tlsServer(await authority.issue('127.0.0.1'));
+  using local = tlsServer(await authority.issue('localhost'));
+  const settings = { ca: authority.ca };
+  const urlOf = ({ port }: { port: number | undefined }) => `https://127.0.0.1:${port}/`;
+  expect(await post(urlOf(server), settings)).toMatchObject({ reason: null, httpCode: 200 });
+  expect(await post(urlOf(local), settings)).toMatchObject({ reason: 'certificate_name' });
+  expect(await outbound(settings).look(urlOf(server))).toMatchObject({ unreached: null });
+});
+
 test.each([
   ['loopback', ['127.0.0.1']],
   ['IPv6 loopback', ['::1']],

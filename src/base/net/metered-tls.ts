@@ -131,6 +131,8 @@ export function connectByTls({ address, port, serverName, ca }: TlsDestination, 
   const meter = new Meter(plain, run);
   const socket = connect({
     socket: meter,
+    // Without a server name, the certificate is compared with the host: a duplex stream alone counts as localhost.
+    host: address,
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
     ...(serverName !== undefined && { servername: serverName }),
