@@ -21,6 +21,7 @@ import {
   withinBytes,
 } from './find-mentioned-orders.ts';
 import type { Order } from './order.ts';
+import { PLAIN_FIELDS } from './plain-fields.ts';
 import { saveOrder } from './save-order.ts';
 import { dropSchedule } from './schedules/index.ts';
 import { bytesOf } from './text-bytes.ts';
@@ -134,12 +135,10 @@ function cutDelivery(text: string): string | null {
 }
 
 /** The fields whose changes never contain a person's data. */
-const PLAIN = [
+const HARMLESS = [
+  ...PLAIN_FIELDS,
   'num',
-  'platform',
   'date',
-  'timeStart',
-  'timeEnd',
   'productsAmount',
   'price',
   'paidAmount',
@@ -199,7 +198,7 @@ function cutHistory(tx: Tx, orderSeq: number, { after, upTo }: HistoryPart): num
 function cutChanges(text: string | null): string | null {
   if (text === null) return null;
   const before = parseStored<JsonObject>(text);
-  const after = pick(before, PLAIN);
+  const after = pick(before, HARMLESS);
   const products = before['products'];
   if (isJsonObject(products)) {
     after['products'] = Object.fromEntries(Object.entries(products).map(([side, items]) => [side, cutItems(items)]));

@@ -41,6 +41,8 @@ export {
   ADDITIONAL_FIELDS,
   type AdditionalField,
   DELIVERY_FIELDS,
+  DELIVERY_TEXTS,
+  type DeliveryText,
   PERSON_FIELDS,
   withKnownFields,
 } from './known-fields.ts';

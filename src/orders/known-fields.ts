@@ -2,7 +2,14 @@ import { type JsonObject, parseStored } from '../base/index.ts';
 
 /** The fields that a read returns as null if they are absent (contract, section 3). */
 export const PERSON_FIELDS = { id: null, name: null, phone: null, email: null, comment: null };
-export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, flat: null };
+export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, flat: null } satisfies Record<
+  DeliveryText | 'price',
+  null
+>;
+
+/** The text fields in an order's `delivery`. With a new field, the compiler reports each place that must handle it. */
+export const DELIVERY_TEXTS = ['deliveryType', 'adress', 'flat'] as const;
+export type DeliveryText = (typeof DELIVERY_TEXTS)[number];
 
 /**
  * The text fields in an order's `additional`. With a new field, the compiler reports each place that must handle it.

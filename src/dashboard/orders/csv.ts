@@ -12,6 +12,8 @@ import type { Step } from '../../flows/index.ts';
 import {
   ADDITIONAL_FIELDS,
   type AdditionalField,
+  DELIVERY_TEXTS,
+  type DeliveryText,
   type DeskFilter,
   findDesk,
   IMPORT_SOURCE,
@@ -136,7 +138,15 @@ type ItemLine = Line & {
   readonly text: (part: Part, key: string) => string;
 };
 
-const NOTES: Readonly<Record<AdditionalField, readonly [string, string]>> = {
+type Headings = readonly [string, string];
+
+const DELIVERY: Readonly<Record<DeliveryText, Headings>> = {
+  deliveryType: ['Delivery type', 'Способ доставки'],
+  adress: ['Address', 'Адрес'],
+  flat: ['Flat', 'Квартира'],
+};
+
+const NOTES: Readonly<Record<AdditionalField, Headings>> = {
   comment: ['Comment', 'Комментарий'],
   managerComment: ['Note', 'Заметка'],
   cardText: ['Text of the card', 'Текст открытки'],
@@ -163,9 +173,7 @@ const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['E-mail', 'Почта', ({ text }) => text('client', 'email')],
   ['Recipient', 'Получатель', ({ text }) => text('recipient', 'name')],
   ['Recipient phone', 'Телефон получателя', ({ text }) => asDigits(text('recipient', 'phone'))],
-  ['Delivery type', 'Способ доставки', ({ text }) => text('delivery', 'deliveryType')],
-  ['Address', 'Адрес', ({ text }) => text('delivery', 'adress')],
-  ['Flat', 'Квартира', ({ text }) => text('delivery', 'flat')],
+  ...DELIVERY_TEXTS.map((field): Column<ItemLine> => [...DELIVERY[field], ({ text }) => text('delivery', field)]),
   ['Platform', 'Платформа', ({ order }) => order.platform],
   ...ADDITIONAL_FIELDS.map((field): Column<ItemLine> => [...NOTES[field], ({ text }) => text('additional', field)]),
   ['Price before discount', 'Цена до скидки', ({ product }) => listPriceCell(product)],

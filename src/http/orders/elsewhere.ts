@@ -1,6 +1,6 @@
 /** Messages for a field sent in the wrong place or in the wrong call (contract, section 2). */
 
-import { ADDITIONAL_FIELDS, PLAIN_FIELDS } from '../../orders/index.ts';
+import { ADDITIONAL_FIELDS, DELIVERY_TEXTS, PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';
 import { each } from '../wire.ts';
 
@@ -25,7 +25,7 @@ const EVERYWHERE: Elsewhere = {
 
 const WITHIN: Elsewhere = {
   ...each(['name', 'phone', 'email'], 'it belongs in client or recipient'),
-  ...each(['deliveryType', 'adress', 'flat'], 'it belongs in delivery'),
+  ...each(DELIVERY_TEXTS, 'it belongs in delivery'),
   ...each(['sku', 'quantity'], 'it belongs in an item of products'),
   ...each(ADDITIONAL_FIELDS, 'it belongs in additional'),
   price: 'it belongs in delivery or in an item of products',

@@ -6,6 +6,7 @@ import { parseStored, toRoubles } from '../../base/index.ts';
 import {
   type AdditionalField,
   DELIVERY_FIELDS,
+  type DeliveryText,
   PAYMENT_STATUSES,
   PERSON_FIELDS,
   withKnownFields,
@@ -109,7 +110,7 @@ const Delivery = t.Object(
     price: maybe(roubles(DELIVERY_PRICE)),
     adress: t.Optional(anyValue(ADDRESS)),
     flat: t.Optional(anyValue(FLAT)),
-  },
+  } satisfies Record<DeliveryText | 'price', unknown>,
   { ...OPEN, ...called('DeliveryInput', DELIVERY) },
 );
 
@@ -304,7 +305,7 @@ const DeliveryRead = t.Object(
     price: nullable(numberRead(DELIVERY_PRICE)),
     adress: anyValue(ADDRESS),
     flat: anyValue(FLAT),
-  },
+  } satisfies Record<DeliveryText | 'price', unknown>,
   { ...OPEN, ...called('Delivery', DELIVERY) },
 );
 

@@ -1,5 +1,5 @@
 import { CLIENT_HEADINGS, type Columns, UNIT_HEADINGS } from '../../imports/index.ts';
-import type { AdditionalField } from '../known-fields.ts';
+import type { AdditionalField, DeliveryText } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
@@ -11,6 +11,9 @@ interface FieldOfFile {
   readonly isText?: true;
   readonly headings: readonly string[];
 }
+
+/** The API spells `adress` with one d; the columns do not. */
+type FieldOfPart = AdditionalField | Exclude<DeliveryText, 'adress'> | 'address';
 
 const FIELDS = {
   key: { path: 'key', headings: ['key', 'id', 'requestkey', 'ключ', 'ид', 'код заказа'] },
@@ -85,7 +88,7 @@ const FIELDS = {
     isText: true,
     headings: ['card', 'cardtext', 'text of the card', 'открытка', 'текст открытки'],
   },
-} as const satisfies Readonly<Record<string, FieldOfFile> & Record<AdditionalField, FieldOfFile>>;
+} as const satisfies Readonly<Record<string, FieldOfFile> & Record<FieldOfPart, FieldOfFile>>;
 
 export type Field = keyof typeof FIELDS;
 

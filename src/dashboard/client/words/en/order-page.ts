@@ -1,5 +1,5 @@
 import { forms } from '../plural.ts';
-import { ORDER_TEXTS_EN } from './order-texts.ts';
+import { DELIVERY_TEXTS_EN, ORDER_TEXTS_EN } from './order-texts.ts';
 
 export const ORDER_PAGE_EN = {
   actors: { key: 'API key', person: 'Person', command: 'Command line', system: 'Docket' },
@@ -39,14 +39,12 @@ export const ORDER_PAGE_EN = {
   repeatOne: (num: string) => `Repeat order ${num}`,
   fields: {
     ...ORDER_TEXTS_EN,
+    ...DELIVERY_TEXTS_EN,
     id: 'Id',
     name: 'Name',
     phone: 'Phone',
     email: 'Email',
-    deliveryType: 'Delivery method',
     price: 'Price',
-    adress: 'Address',
-    flat: 'Apartment',
     sku: 'SKU',
   },
   itemName: 'Item name',
