@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backu
 import { type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { client, dataDir, docketJson, makeKey, openShop } from '../support/docket.ts';
 import { backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
-import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
+import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { DESKTOP, formNamed, look, lookHere, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
 
@@ -184,9 +185,10 @@ test('the page explains why a restore failed, and how to create an owner after r
   await page.getByText(w.nobody).waitFor();
   await lookHere(page, PHONE);
   // The server has checked the copy, but not yet put it in place. The test damages the copy now, as a failing disk
-  // could.
+  // could. The server waits for the end of this reader before it puts the copy in place.
   const cut = async (route: Route): Promise<void> => {
-    readStore(desk, 'SELECT count(*) FROM people')[0];
+    using reader = new Database(join(desk.dir, 'docket.db'), { readonly: true });
+    reader.query('SELECT count(*) FROM people').get();
     const response = await route.fetch();
     const staged = readdirSync(desk.dir).find((name) => name.endsWith('.partial')) ?? '';
     truncateSync(join(desk.dir, staged), 8_192);
