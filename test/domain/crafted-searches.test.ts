@@ -39,7 +39,7 @@ beforeAll(async () => {
     [store.workspace.seq, JSON.stringify(Array.from({ length: ROWS }, (_, n) => [n, nameWithout(n)]))],
   );
   indexAllProducts(db);
-}, 60_000);
+});
 
 test.each([
   ['products', () => searchProducts(store.ctx(), { filter: { text }, limit: 100 })],

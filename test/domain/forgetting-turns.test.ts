@@ -174,7 +174,7 @@ test('a stopping server waits no longer than its time limit for a rewrite of the
   await keeper.stop(0);
   expect(forgettingOf(store)?.step).toBe('file');
   rewritten.resolve(true);
-}, 20_000);
+});
 
 test('a stopping server interrupts a forgetting that a restore made necessary', async () => {
   await using store = await openTestStore();

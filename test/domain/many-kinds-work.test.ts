@@ -79,7 +79,7 @@ test('a list finds all its orders without a look-up for each kind of order on ea
     } while (page.nextCursor !== null);
     expect(found.toSorted()).toEqual(wanted.toSorted());
   }
-}, 60_000);
+});
 
 test.each(['total', '-total'] as const)(
   'each page of a list by %s visits few orders, even if all have one price',

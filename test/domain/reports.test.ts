@@ -310,7 +310,7 @@ test('the report of a month costs the same with four times as many other orders'
   }
   const [few = [], many = []] = works;
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 500);
-}, 60_000);
+});
 
 test('a report is added up in bounded steps, however many days and statuses have orders', async () => {
   const most = [];

@@ -106,7 +106,7 @@ test('links that the owner hands over let a colleague join and reset the passwor
   await using late = await browser.visit(reset, form);
   await late.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
   late.excuse(/status of 404/);
-}, 90_000);
+});
 
 test('the command that vouches for an account is shown only to a person signed in to that account', async () => {
   const form = formNamed('phone, dark, ru');
@@ -130,7 +130,7 @@ test('the command that vouches for an account is shown only to a person signed i
   await maker.goto(real);
   await maker.getByText('docket owner vouch --email cfo@example.com').waitFor();
   await maker.getByText(join.blockedNext).waitFor();
-}, 90_000);
+});
 
 test('with mail: a person with an account joins a second workspace by the mailed link', async () => {
   const { pages, join } = saidIn(DESKTOP);
@@ -172,4 +172,4 @@ test('with mail: a person with an account joins a second workspace by the mailed
   await page.goto(`${byMail.url}/app/account`);
   await page.locator('main').getByText(long).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-}, 90_000);
+});

@@ -24,7 +24,6 @@ for (const kind of REPLICA_KINDS) {
       expect(drilled).toMatchObject({ lostEarlier: 0, refused: 0 });
       expect(drilled.lost).toBeLessThan(drilled.acknowledged);
     },
-    90_000,
   );
 }
 

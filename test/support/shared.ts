@@ -2,15 +2,12 @@ import { afterAll, beforeAll } from 'bun:test';
 import { ownerOf } from './browser-session.ts';
 import { openShop } from './docket.ts';
 
-/** The time limit for opening, which may take long on a busy machine. */
-const OPEN_MS = 60_000;
-
 /** An object that the tests of a file share: opened before the first of them, and closed after the last. */
 export function shared<T extends object>(open: () => Promise<T> | T): T {
   let opened: (T & Partial<AsyncDisposable & Disposable>) | undefined;
   beforeAll(async () => {
     opened = await open();
-  }, OPEN_MS);
+  });
   afterAll(async () => {
     await opened?.[Symbol.asyncDispose]?.();
     opened?.[Symbol.dispose]?.();
