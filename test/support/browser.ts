@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 import { openShop } from './docket.ts';
 import { orEndRun } from './end-run.ts';
@@ -159,8 +159,9 @@ export const sharedDesk = (flags?: readonly string[]) => ({
 
 /**
  * Slows the pages down, to find tests and pages that work only while everything is fast. `writes` is the delay of each
- * write in milliseconds. `reads` is the longest delay of a read, so answers overtake one another. `cpu` is how many
- * times slower the processor is. Example: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
+ * write in milliseconds, and `answers` the delay of its answer, so the server's hint about a change comes earlier.
+ * `reads` is the longest delay of a read, so answers overtake one another. `cpu` is how many times slower the processor
+ * is. Example: `DOCKET_SLOW_PAGES=writes=1500,answers=0,reads=900,cpu=4`.
  */
 const SLOW = new URLSearchParams(process.env['DOCKET_SLOW_PAGES']?.replaceAll(',', '&'));
 
@@ -170,10 +171,16 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
     const isRead = route.request().method() === 'GET';
     await Bun.sleep(isRead ? Math.random() * Number(SLOW.get('reads')) : Number(SLOW.get('writes')));
     // If the page was closed meanwhile, its request cannot continue.
-    await route.continue().catch(() => undefined);
+    await (isRead || !SLOW.has('answers') ? route.continue() : answerLate(route)).catch(() => undefined);
   });
   const devTools = await context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: Number(SLOW.get('cpu') ?? 1) });
+}
+
+async function answerLate(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await Bun.sleep(Number(SLOW.get('answers')));
+  await route.fulfill({ response });
 }
 
 /**
