@@ -49,7 +49,7 @@ test('an owner can work the whole day by keyboard, without ever losing the focus
 
   // The second key of a key sequence is never a shortcut of its own. Here the sequence leads nowhere, and the search
   // stays closed.
-  await press('g', 'Slash');
+  await goByKeys(page, 'g', 'Slash');
   expect(await page.locator('input[type=search]:focus').count()).toBe(0);
   await press('Slash');
   await page.locator('input[type=search]:focus').evaluate((search) => search.blur());
