@@ -49,7 +49,9 @@ async function countPosts(page: Page, address: RegExp, act: () => Promise<void>)
   await until('the first request', () => count > 0);
   // The second press has taken effect too: the browser has handled another event since.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
-  const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname));
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && address.test(new URL(response.url()).pathname),
+  );
   released.resolve();
   expect((await answered).status()).toBe(200);
   await page.unrouteAll({ behavior: 'wait' });
