@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { havePictures, ProductPicture } from '../../../parts/product-picture.tsx';
 import { count, money, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,8 +13,9 @@ export function PriceList({ isNew, ...props }: ItemsProps & { readonly isNew: bo
   const id = useId();
   const head = useRef<HTMLParagraphElement>(null);
   const tiles = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a phone, the list would otherwise open below the visible part of the page, as if nothing had happened.
+  // On a phone, the list would otherwise open below the visible part of the page, as if nothing had happened. This is a
+  // layout effect, so that no tile moves under a finger that taps at once.
+  useLayoutEffect(() => {
     if (isPhone.peek() && (tiles.current?.getBoundingClientRect().bottom ?? 0) > innerHeight)
       head.current?.scrollIntoView();
   }, [isOpen]);
