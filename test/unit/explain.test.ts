@@ -12,7 +12,8 @@ import { shapeRule } from '../../src/web/schema-issues.ts';
 const SHOWN: Formats = {
   count: (number) => `${number}`,
   moment: (iso) => `<${iso}>`,
-  plural: (number, forms) => (forms[new Intl.PluralRules('ru').select(number)] ?? '').replace('#', `${number}`),
+  plural: (number, forms) =>
+    (forms[new Intl.PluralRules('ru').select(number)] ?? forms.other ?? '').replace('#', `${number}`),
 };
 
 const explainers = { ru: createExplainer(EXPLAIN_RU, SHOWN), en: createExplainer(EXPLAIN_EN, SHOWN) };

@@ -41,7 +41,7 @@ export const START_RU: typeof START_EN = {
   looking: 'Сервер ищет копии…',
   none: 'Здесь нет ни одной копии. Docket ищет их там, где указано параметром',
   choose: 'Посмотреть',
-  all: forms({ one: 'Показать #', few: 'Показать все #', many: 'Показать все #', other: 'Показать все #' }),
+  all: forms({ one: 'Показать #', other: 'Показать все #' }),
   gone: 'Этой копии там больше нет.',
   onComputer: 'На вашем компьютере',
   uploadWhat:

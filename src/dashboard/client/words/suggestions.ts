@@ -8,5 +8,5 @@ export const SUGGESTIONS_EN = {
 
 export const SUGGESTIONS_RU: typeof SUGGESTIONS_EN = {
   title: 'Подсказки',
-  shown: forms({ one: '# подсказка', few: '# подсказки', many: '# подсказок', other: '# подсказки' }),
+  shown: forms({ one: '# подсказка', many: '# подсказок', other: '# подсказки' }),
 };

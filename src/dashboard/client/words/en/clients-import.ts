@@ -30,14 +30,14 @@ export const CLIENTS_IMPORT_EN = {
   missing: { phone: 'Choose the column with the phone or the e-mail.' },
   records: forms({ one: '# client', other: '# clients' }),
   will: {
-    new: forms({ one: '# new', other: '# new' }),
-    changed: forms({ one: '# will be filled in', other: '# will be filled in' }),
-    same: forms({ one: '# unchanged', other: '# unchanged' }),
+    new: forms({ other: '# new' }),
+    changed: forms({ other: '# will be filled in' }),
+    same: forms({ other: '# unchanged' }),
   },
   came: {
     new: forms({ one: '# client added', other: '# clients added' }),
-    changed: forms({ one: '# changed', other: '# changed' }),
-    same: forms({ one: '# unchanged', other: '# unchanged' }),
+    changed: forms({ other: '# changed' }),
+    same: forms({ other: '# unchanged' }),
   },
   notes: {
     differing: forms({

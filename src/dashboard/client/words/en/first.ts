@@ -45,7 +45,7 @@ export const FIRST_EN = {
   menu: {
     search: 'Search',
     inquiries: 'Inquiries',
-    untouched: forms({ one: '# not started', other: '# not started' }),
+    untouched: forms({ other: '# not started' }),
     imported: 'Imported',
     importOrders: 'Import',
     clients: 'Clients',

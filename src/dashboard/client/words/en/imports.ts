@@ -129,7 +129,7 @@ export const IMPORTS_EN = {
   problemsWhat: 'Fix these before importing. Correct the file and choose it again, or change a column below.',
   droppedTitle: forms({ one: '# cell is left out', other: '# cells are left out' }),
   firstShown: forms({ one: 'The first # is shown.', other: 'The first # are shown.' }),
-  moreProblems: forms({ one: '# more', other: '# more' }),
+  moreProblems: forms({ other: '# more' }),
   problemLine: 'Line {line}',
   problemColumn: 'column “{column}”',
   problems: PROBLEMS,
@@ -144,7 +144,7 @@ export const IMPORTS_EN = {
   previewChanges: 'What changes',
   comesTo: 'In Docket',
   isNew: 'new',
-  moreRows: forms({ one: '… and # more', other: '… and # more' }),
+  moreRows: forms({ other: '… and # more' }),
   again: forms({ one: 'Import # deleted order again', other: 'Import # deleted orders again' }),
   take: forms({
     one: 'Take the file’s values where they differ, for # client',

@@ -56,7 +56,7 @@ export const INQUIRIES_EN = {
   nothingSent: 'Nothing was filled in.',
   fields: forms({ one: '# field', other: '# fields' }),
   items: forms({ one: '# item', other: '# items' }),
-  showMore: forms({ one: 'Show # more', other: 'Show # more' }),
+  showMore: forms({ other: 'Show # more' }),
   wholeText: 'Show full text',
   facts: 'About this inquiry',
   version: 'Version',

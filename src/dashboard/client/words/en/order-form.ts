@@ -28,7 +28,7 @@ export const ORDER_FORM_EN = {
   clientHint: 'Clients who ordered before are found by phone or name.',
   before: 'Ordered before',
   again: 'Order again',
-  moreItems: forms({ one: '# more', other: '# more' }),
+  moreItems: forms({ other: '# more' }),
   slots: 'Time slots',
   slotsWhat: 'When orders leave the shop. Say how many at most, and the order form shows how many are left.',
   setUpSlots: 'Set up time slots',
@@ -42,7 +42,7 @@ export const ORDER_FORM_EN = {
   anyNumber: 'any',
   pastSlots: 'past',
   room: { over: 'over', full: 'full' },
-  roomLeft: forms({ one: '# left', other: '# left' }),
+  roomLeft: forms({ other: '# left' }),
   roomThere: 'room left',
   askRoom: {
     over: (slot: string) => `${slot} is over.`,

@@ -11,7 +11,7 @@ export const PALETTE_EN = {
   own: 'For you',
   nothing: 'Nothing found',
   clear: 'Clear the search',
-  found: forms({ one: '# found', other: '# found' }),
+  found: forms({ other: '# found' }),
   partOf: (shown: number, all: string | undefined) => (all === undefined ? `first ${shown}` : `${shown} of ${all}`),
   seeAll: 'see all',
   moreClients: 'More clients: see all',

@@ -37,11 +37,11 @@ export const PAYMENTS_IMPORT_EN = {
     date: 'Choose the column with the payment date.',
     amount: 'Choose the column with the amount.',
   },
-  records: forms({ one: '# with an order here', other: '# with an order here' }),
+  records: forms({ other: '# with an order here' }),
   will: {
     new: forms({ one: '# new payment', other: '# new payments' }),
     refunds: forms({ one: '# refund', other: '# refunds' }),
-    known: forms({ one: '# already here', other: '# already here' }),
+    known: forms({ other: '# already here' }),
   },
   came: {
     new: forms({ one: '# payment imported', other: '# payments imported' }),

@@ -34,14 +34,14 @@ export const PRODUCTS_IMPORT_EN = {
   },
   records: forms({ one: '# product', other: '# products' }),
   will: {
-    new: forms({ one: '# new', other: '# new' }),
-    changed: forms({ one: '# changed', other: '# changed' }),
-    same: forms({ one: '# unchanged', other: '# unchanged' }),
+    new: forms({ other: '# new' }),
+    changed: forms({ other: '# changed' }),
+    same: forms({ other: '# unchanged' }),
   },
   came: {
-    new: forms({ one: '# added', other: '# added' }),
-    changed: forms({ one: '# changed', other: '# changed' }),
-    same: forms({ one: '# unchanged', other: '# unchanged' }),
+    new: forms({ other: '# added' }),
+    changed: forms({ other: '# changed' }),
+    same: forms({ other: '# unchanged' }),
   },
   notes: {
     byName: forms({

@@ -8,12 +8,7 @@ export const DELIVERIES_RU: DeliveriesWords = {
   tomorrow: 'Завтра',
   none: { today: 'Сегодня везти нечего', tomorrow: 'На завтра доставок пока нет' },
   allDone: 'Всё доставлено',
-  doneCount: forms({
-    one: 'Доставлен # заказ',
-    few: 'Доставлено # заказа',
-    many: 'Доставлено # заказов',
-    other: 'Доставлено # заказа',
-  }),
+  doneCount: forms({ one: 'Доставлен # заказ', many: 'Доставлено # заказов', other: 'Доставлено # заказа' }),
   call: 'Позвонить',
   map: 'Карта',
   card: 'С открыткой',

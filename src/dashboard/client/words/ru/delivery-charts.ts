@@ -2,7 +2,7 @@ import type { DeliveryChartsWords } from '../en/delivery-charts.ts';
 import { forms } from '../plural.ts';
 
 export const DELIVERY_CHARTS_RU: DeliveryChartsWords = {
-  attemptsCount: forms({ one: '# попытка', few: '# попытки', many: '# попыток', other: '# попытки' }),
+  attemptsCount: forms({ one: '# попытка', many: '# попыток', other: '# попытки' }),
   deliveries: 'Попытки по часам за 48 часов',
   deliveriesSummary: (all, failed) => `За 48 часов: ${all}, не удалось: ${failed}.`,
   failed: 'Не доставлено',
@@ -13,7 +13,6 @@ export const DELIVERY_CHARTS_RU: DeliveryChartsWords = {
   ok: 'Доставлено',
   onlyLast: forms({
     one: 'Учтена только последняя # попытка.',
-    few: 'Учтены только последние # попытки; более ранних на графиках нет.',
     many: 'Учтены только последние # попыток; более ранних на графиках нет.',
     other: 'Учтены только последние # попытки; более ранних на графиках нет.',
   }),

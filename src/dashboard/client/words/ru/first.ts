@@ -44,12 +44,7 @@ export const FIRST_RU: FirstWords = {
   menu: {
     search: 'Поиск',
     inquiries: 'Заявки',
-    untouched: forms({
-      one: '# без внимания',
-      few: '# без внимания',
-      many: '# без внимания',
-      other: '# без внимания',
-    }),
+    untouched: forms({ other: '# без внимания' }),
     imported: 'Из файла',
     importOrders: 'Загрузить',
     clients: 'Клиенты',

@@ -19,7 +19,7 @@ export const IMPORTS_RU: ImportsWords = {
   exampleWhat: 'Такой файл можно загрузить как есть.',
   reading: 'Читаем файл…',
   writing: 'Делаем копию и передаём файл… Не закрывайте страницу, пока загрузка не началась.',
-  rows: forms({ one: '# строка', few: '# строки', many: '# строк', other: '# строки' }),
+  rows: forms({ one: '# строка', many: '# строк', other: '# строки' }),
   encodings: {
     'utf-8': 'UTF-8',
     'utf-16le': 'UTF-16',
@@ -38,7 +38,6 @@ export const IMPORTS_RU: ImportsWords = {
   chooseStatus: 'Выберите статус',
   keepText: 'Оставить как есть',
   undatedTitle: forms({
-    one: 'У # оплаты в файле нет даты',
     few: 'У # оплат в файле нет даты',
     many: 'У # оплат в файле нет даты',
     other: 'У # оплаты в файле нет даты',
@@ -57,27 +56,16 @@ export const IMPORTS_RU: ImportsWords = {
   preview: 'Первые строки',
   line: 'Строка',
   missingTitle: 'Чего-то ещё не хватает',
-  problemsTitle: forms({
-    one: '# ошибка в файле',
-    few: '# ошибки в файле',
-    many: '# ошибок в файле',
-    other: '# ошибки в файле',
-  }),
+  problemsTitle: forms({ one: '# ошибка в файле', many: '# ошибок в файле', other: '# ошибки в файле' }),
   problemsWhat:
     'Пока они есть, загрузить ничего нельзя. Исправьте файл и выберите его снова или поменяйте столбец ниже.',
   droppedTitle: forms({
     one: '# ячейка не загрузится',
-    few: '# ячейки не загрузятся',
     many: '# ячеек не загрузятся',
     other: '# ячейки не загрузятся',
   }),
-  firstShown: forms({
-    one: 'Показана первая #.',
-    few: 'Показаны первые #.',
-    many: 'Показаны первые #.',
-    other: 'Показаны первые #.',
-  }),
-  moreProblems: forms({ one: 'Ещё #', few: 'Ещё #', many: 'Ещё #', other: 'Ещё #' }),
+  firstShown: forms({ one: 'Показана первая #.', other: 'Показаны первые #.' }),
+  moreProblems: forms({ other: 'Ещё #' }),
   problemLine: 'Строка {line}',
   problemColumn: 'столбец «{column}»',
   problems: {
@@ -157,7 +145,7 @@ export const IMPORTS_RU: ImportsWords = {
   previewChanges: 'Что изменится',
   comesTo: 'В Docket',
   isNew: 'новый',
-  moreRows: forms({ one: '… и ещё #', few: '… и ещё #', many: '… и ещё #', other: '… и ещё #' }),
+  moreRows: forms({ other: '… и ещё #' }),
   again: forms({
     one: 'Загрузить снова # удалённый заказ',
     few: 'Загрузить снова # удалённых заказа',
@@ -166,13 +154,11 @@ export const IMPORTS_RU: ImportsWords = {
   }),
   take: forms({
     one: 'Где есть расхождения, взять из файла: # клиент',
-    few: 'Где есть расхождения, взять из файла: # клиента',
     many: 'Где есть расхождения, взять из файла: # клиентов',
     other: 'Где есть расхождения, взять из файла: # клиента',
   }),
   over: forms({
     one: 'Загрузить # строку, которая ждёт вашего решения',
-    few: 'Загрузить # строки, которые ждут вашего решения',
     many: 'Загрузить # строк, которые ждут вашего решения',
     other: 'Загрузить # строки, которые ждут вашего решения',
   }),
@@ -183,12 +169,7 @@ export const IMPORTS_RU: ImportsWords = {
     verb: 'Отменить загрузку',
     progress: 'Ход отмены',
     undone: (what: string) => `Отменено: ${what}`,
-    kept: forms({
-      one: '# осталось без изменений',
-      few: '# осталось без изменений',
-      many: '# осталось без изменений',
-      other: '# осталось без изменений',
-    }),
+    kept: forms({ other: '# осталось без изменений' }),
   },
   doneNothing: 'Ничего не загружено',
   another: 'Загрузить другой файл',

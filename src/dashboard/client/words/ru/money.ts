@@ -24,7 +24,7 @@ export const MONEY_RU: MoneyWords = {
   received: 'Получено',
   refunded: 'Возвращено',
   net: 'Итого',
-  lines: forms({ one: '# запись', few: '# записи', many: '# записей', other: '# записи' }),
+  lines: forms({ one: '# запись', many: '# записей', other: '# записи' }),
   sumsBy: 'По способам, источникам и дням',
   byMethod: 'По способам',
   bySource: 'По источникам',
@@ -37,12 +37,12 @@ export const MONEY_RU: MoneyWords = {
   refund: 'возврат',
   list: 'Оплаты и возвраты',
   daysSummary: (sum, days) => `Получено ${sum} за ${days}.`,
-  daysCount: forms({ one: '# день', few: '# дня', many: '# дней', other: '# дня' }),
+  daysCount: forms({ one: '# день', many: '# дней', other: '# дня' }),
   dayTitle: (day, received, refunded) => `${day}: получено ${received}, возвращено ${refunded}`,
   nothing: 'Оплат нет',
   listSums: (orders, total, paid, left) =>
     `${orders} · сумма\u00a0${total} · оплачено\u00a0${paid} · осталось\u00a0${left}`,
   itemSums: (name, quantity, sum) => `${name}: ${quantity} шт., ${sum}`,
-  ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
+  ordersCount: forms({ one: '# заказ', many: '# заказов', other: '# заказа' }),
   nothingWhat: 'За это время ничего не оплатили и не вернули. Выберите другой период.',
 };

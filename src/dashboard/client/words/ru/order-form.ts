@@ -28,7 +28,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   clientHint: 'Кто уже заказывал, найдётся по телефону или имени.',
   before: 'Прошлые заказы',
   again: 'Заказать снова',
-  moreItems: forms({ one: 'и ещё #', few: 'и ещё #', many: 'и ещё #', other: 'и ещё #' }),
+  moreItems: forms({ other: 'и ещё #' }),
   slots: 'Интервалы',
   slotsWhat: 'Когда заказы уходят из магазина. Укажите предел, и форма заказа покажет, сколько мест осталось.',
   setUpSlots: 'Настроить интервалы',
@@ -42,7 +42,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   anyNumber: 'нет',
   pastSlots: 'прошедшие',
   room: { over: 'прошло', full: 'занято' },
-  roomLeft: forms({ one: 'осталось #', few: 'осталось #', many: 'осталось #', other: 'осталось #' }),
+  roomLeft: forms({ other: 'осталось #' }),
   roomThere: 'есть место',
   askRoom: {
     over: (slot) => `Интервал ${slot} уже прошёл.`,
@@ -51,7 +51,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   chooseAnyway: 'Всё равно выбрать',
   notes: 'Заметки и открытка',
   preview: 'Так выглядит бланк',
-  itemsSoFar: forms({ one: '# позиция', few: '# позиции', many: '# позиций', other: '# позиции' }),
+  itemsSoFar: forms({ one: '# позиция', many: '# позиций', other: '# позиции' }),
   askTitle: 'Сохранить так?',
   askLine: (open) => `Есть в строке, но не попало в заказ: ${open.map((text) => `«${text}»`).join(', ')}.`,
   askDate: {

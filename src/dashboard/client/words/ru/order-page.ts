@@ -80,5 +80,5 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   sumDiffers: 'Сумма позиций не сходится с суммой заказа.',
   timeline: 'Что происходило',
   wishes: 'Пожелания',
-  tries: forms({ one: 'после # попытки', few: 'после # попыток', many: 'после # попыток', other: 'после # попытки' }),
+  tries: forms({ few: 'после # попыток', many: 'после # попыток', other: 'после # попытки' }),
 };

@@ -12,7 +12,7 @@ export const PALETTE_RU: PaletteWords = {
   own: 'Для вас',
   nothing: 'Ничего не найдено',
   clear: 'Очистить поиск',
-  found: forms({ one: 'найдено: #', few: 'найдено: #', many: 'найдено: #', other: 'найдено: #' }),
+  found: forms({ other: 'найдено: #' }),
   partOf: (shown, all) => (all === undefined ? `первые ${shown}` : `${shown} из ${all}`),
   seeAll: 'показать все',
   moreClients: 'Ещё клиенты: показать всех',

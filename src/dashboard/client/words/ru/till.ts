@@ -33,7 +33,6 @@ export const TILL_RU: TillWords = {
   asClosed: 'Как закрыли',
   moreCloses: forms({
     one: 'и ещё # закрытие — в файле',
-    few: 'и ещё # закрытия — в файле',
     many: 'и ещё # закрытий — в файле',
     other: 'и ещё # закрытия — в файле',
   }),
