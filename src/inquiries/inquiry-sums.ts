@@ -1,17 +1,8 @@
 /** This file counts the inquiries on each stage by day of arrival, in the transaction of each change. */
 
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, nextTurn } from '../base/index.ts';
-import {
-  type Db,
-  given,
-  givenEach,
-  type inquiries,
-  inquiryDays,
-  type KeptSums,
-  prepared,
-  type Tx,
-} from '../storage/index.ts';
+import { type Db, type inquiries, inquiryDays, keepIn, type Tx } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
 type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
@@ -26,36 +17,7 @@ export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Stand
   tx.add(keepDays, [workspaceSeq, stageId, dayOf(createdAt)], [by]);
 }
 
-const ofDay = and(
-  eq(inquiryDays.workspaceSeq, given('workspaceSeq')),
-  eq(inquiryDays.stageId, given('stageId')),
-  eq(inquiryDays.day, given('day')),
-);
-
-const statements = prepared((db) => ({
-  add: db
-    .insert(inquiryDays)
-    .values(givenEach('workspaceSeq', 'stageId', 'day', 'inquiries'))
-    .onConflictDoUpdate({
-      target: [inquiryDays.workspaceSeq, inquiryDays.stageId, inquiryDays.day],
-      set: { inquiries: sql`inquiries + excluded.inquiries` },
-    })
-    .prepare(),
-  drop: db
-    .delete(inquiryDays)
-    .where(and(ofDay, eq(inquiryDays.inquiries, 0)))
-    .prepare(),
-}));
-
-const keepDays: KeptSums = ({ db }, sums) => {
-  const { add, drop } = statements(db);
-  for (const { key, amounts } of sums) {
-    const [workspaceSeq, stageId, day] = key;
-    const [inquiries = 0] = amounts;
-    add.run({ workspaceSeq, stageId, day, inquiries });
-    if (inquiries < 0) drop.run({ workspaceSeq, stageId, day });
-  }
-};
+const keepDays = keepIn(inquiryDays, { key: ['workspaceSeq', 'stageId', 'day'], sums: ['inquiries'] });
 
 export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, number> {
   const rows = db.all<{ id: string; n: number }>(

@@ -3,9 +3,8 @@
  * transaction of each change updates the quantities, and `docket check` compares them with the orders.
  */
 
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { lineAmount } from '../base/index.ts';
-import { given, givenEach, itemDays, type KeptSums, prepared, type Tx } from '../storage/index.ts';
+import { itemDays, keepIn, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 import type { Product } from './pricing.ts';
 
@@ -46,41 +45,7 @@ export function addItems(
   }
 }
 
-const added = (column: SQL): SQL<number> => sql<number>`${column} + excluded.${column}`;
-const ofItem = and(
-  eq(itemDays.workspaceSeq, given('workspaceSeq')),
-  eq(itemDays.date, given('date')),
-  eq(itemDays.statusId, given('statusId')),
-  eq(itemDays.name, given('name')),
-);
-
-const statements = prepared((db) => ({
-  add: db
-    .insert(itemDays)
-    .values(givenEach('workspaceSeq', 'date', 'statusId', 'name', 'lines', 'pieces', 'thousandths', 'amount'))
-    .onConflictDoUpdate({
-      target: [itemDays.workspaceSeq, itemDays.date, itemDays.statusId, itemDays.name],
-      set: {
-        lines: added(sql`lines`),
-        pieces: added(sql`pieces`),
-        thousandths: added(sql`thousandths`),
-        amount: added(sql`amount`),
-      },
-    })
-    .prepare(),
-  drop: db
-    .delete(itemDays)
-    .where(and(ofItem, eq(itemDays.lines, 0)))
-    .prepare(),
-}));
-
-const keepItems: KeptSums = function* ({ db }, sums) {
-  const { add, drop } = statements(db);
-  for (const { key, amounts } of sums) {
-    const [workspaceSeq, date, statusId, name] = key;
-    const [lines = 0, pieces, thousandths, amount] = amounts;
-    add.run({ workspaceSeq, date, statusId, name, lines, pieces, thousandths, amount });
-    if (lines < 0) drop.run({ workspaceSeq, date, statusId, name });
-    yield;
-  }
-};
+const keepItems = keepIn(itemDays, {
+  key: ['workspaceSeq', 'date', 'statusId', 'name'],
+  sums: ['lines', 'pieces', 'thousandths', 'amount'],
+});

@@ -3,14 +3,13 @@
  * are always exact. `docket check` compares them with the orders.
  */
 
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { dayInZone, dayStarts, HOUR_MS, once } from '../base/index.ts';
 import {
   type Db,
-  given,
-  givenEach,
   givenNumber,
   type KeptSums,
+  keepIn,
   limitTo,
   orderDays,
   orderMonths,
@@ -18,6 +17,7 @@ import {
   owedClosings,
   prepared,
   type SumKey,
+  sumStatements,
   type Tx,
   workspaces,
 } from '../storage/index.ts';
@@ -119,53 +119,17 @@ function addMade(tx: Tx, { workspaceSeq, createdAt }: SumSource, sign: 1 | -1): 
   tx.add(keepMade, [workspaceSeq, Math.floor(createdAt / QUARTER_MS)], [sign]);
 }
 
-const added = (column: SQL): SQL<number> => sql<number>`${column} + excluded.${column}`;
-const ofDay = and(
-  eq(orderDays.workspaceSeq, given('workspaceSeq')),
-  eq(orderDays.date, given('date')),
-  eq(orderDays.statusId, given('statusId')),
-);
-const ofQuarter = and(eq(ordersMade.workspaceSeq, given('workspaceSeq')), eq(ordersMade.quarter, given('quarter')));
-
-const ofMonth = and(
-  eq(orderMonths.workspaceSeq, given('workspaceSeq')),
-  eq(orderMonths.month, given('month')),
-  eq(orderMonths.statusId, given('statusId')),
-);
-const LATER = sql<number>`max(newest, excluded.newest)`;
-
 const statements = prepared((db) => ({
-  addDay: db
-    .insert(orderDays)
-    .values(givenEach('workspaceSeq', 'date', 'statusId', 'orders', 'revenue', 'paid', 'owed', 'partial', 'newest'))
-    .onConflictDoUpdate({
-      target: [orderDays.workspaceSeq, orderDays.date, orderDays.statusId],
-      set: {
-        orders: added(sql`orders`),
-        revenue: added(sql`revenue`),
-        paid: added(sql`paid`),
-        owed: added(sql`owed`),
-        partial: added(sql`partial`),
-        newest: LATER,
-      },
-    })
-    .prepare(),
-  dropDay: db
-    .delete(orderDays)
-    .where(and(ofDay, eq(orderDays.orders, 0)))
-    .prepare(),
-  addMade: db
-    .insert(ordersMade)
-    .values(givenEach('workspaceSeq', 'quarter', 'orders'))
-    .onConflictDoUpdate({
-      target: [ordersMade.workspaceSeq, ordersMade.quarter],
-      set: { orders: added(sql`orders`) },
-    })
-    .prepare(),
-  dropMade: db
-    .delete(ordersMade)
-    .where(and(ofQuarter, eq(ordersMade.orders, 0)))
-    .prepare(),
+  days: sumStatements(db, orderDays, {
+    key: ['workspaceSeq', 'date', 'statusId'],
+    sums: ['orders', 'revenue', 'paid', 'owed', 'partial'],
+    greatest: 'newest',
+  }),
+  months: sumStatements(db, orderMonths, {
+    key: ['workspaceSeq', 'month', 'statusId'],
+    sums: ['orders'],
+    greatest: 'newest',
+  }),
   lastClosing: db
     .select({ at: owedClosings.at })
     .from(owedClosings)
@@ -175,31 +139,15 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-const monthStatements = prepared((db) => ({
-  addMonth: db
-    .insert(orderMonths)
-    .values(givenEach('workspaceSeq', 'month', 'statusId', 'orders', 'newest'))
-    .onConflictDoUpdate({
-      target: [orderMonths.workspaceSeq, orderMonths.month, orderMonths.statusId],
-      set: { orders: added(sql`orders`), newest: LATER },
-    })
-    .prepare(),
-  dropMonth: db
-    .delete(orderMonths)
-    .where(and(ofMonth, eq(orderMonths.orders, 0)))
-    .prepare(),
-}));
-
 const keepDays: KeptSums = ({ db, now }, sums) => {
-  const { addDay, dropDay } = statements(db);
-  const { addMonth, dropMonth } = monthStatements(db);
+  const { days, months: ofMonths } = statements(db);
   // The debt at the start of the day must be recorded before the day's first change is counted.
   for (const workspaceSeq of new Set(sums.map(({ key }) => Number(key[0])))) closeDay(db, workspaceSeq, now);
   const months = new Map<string, { key: SumKey; orders: number; newest: number }>();
   for (const { key, amounts } of sums) {
     const [workspaceSeq = 0, date = '', statusId = '', newest = 0] = key;
     const [orders = 0, revenue, paid, owed, partial] = amounts;
-    addDay.run({ workspaceSeq, date, statusId, orders, revenue, paid, owed, partial, newest });
+    days.add.run({ workspaceSeq, date, statusId, orders, revenue, paid, owed, partial, newest });
     const month = [workspaceSeq, monthOf(String(date)), statusId];
     const name = month.join('\n');
     const known = months.get(name) ?? { key: month, orders: 0, newest: 0 };
@@ -208,24 +156,16 @@ const keepDays: KeptSums = ({ db, now }, sums) => {
   // Empty days are dropped after all additions, because one order may leave a day while another is added to it.
   for (const { key, amounts } of sums) {
     const [workspaceSeq = 0, date = '', statusId = ''] = key;
-    if ((amounts[0] ?? 0) < 0) dropDay.run({ workspaceSeq, date, statusId });
+    if ((amounts[0] ?? 0) < 0) days.drop.run({ workspaceSeq, date, statusId });
   }
   for (const { key, orders, newest } of months.values()) {
     const [workspaceSeq, month, statusId] = key;
-    addMonth.run({ workspaceSeq, month, statusId, orders, newest });
-    if (orders <= 0) dropMonth.run({ workspaceSeq, month, statusId });
+    ofMonths.add.run({ workspaceSeq, month, statusId, orders, newest });
+    if (orders <= 0) ofMonths.drop.run({ workspaceSeq, month, statusId });
   }
 };
 
-const keepMade: KeptSums = ({ db }, sums) => {
-  const { addMade, dropMade } = statements(db);
-  for (const { key, amounts } of sums) {
-    const [workspaceSeq, quarter] = key;
-    const [orders = 0] = amounts;
-    addMade.run({ workspaceSeq, quarter, orders });
-    if (orders < 0) dropMade.run({ workspaceSeq, quarter });
-  }
-};
+const keepMade = keepIn(ordersMade, { key: ['workspaceSeq', 'quarter'], sums: ['orders'] });
 
 function closeDay(db: Db, workspaceSeq: number, now: number): void {
   const last = statements(db).lastClosing.get({ workspaceSeq })?.at;

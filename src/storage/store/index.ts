@@ -14,7 +14,7 @@ export { type SharedHorizon, watchHorizon } from './horizon.ts';
 export { type GoOn, inSteps, inTurnSteps, type Step, sharedPace } from './in-steps.ts';
 export { withKeys, withStart } from './indexed-clients.ts';
 export type { VersionedValue } from './kept.ts';
-export type { KeptSums, SumKey } from './kept-sums.ts';
+export { type KeptSums, keepIn, type SumKey, sumStatements } from './kept-sums.ts';
 export {
   acquireServeLock,
   acquireUpdateLock,

@@ -3,7 +3,11 @@
  * sum is written once at the end of the transaction.
  */
 
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { given, givenEach } from './given.ts';
 import type { Db } from './open.ts';
+import { prepared } from './statements.ts';
 
 export type SumKey = readonly (string | number)[];
 
@@ -58,5 +62,56 @@ export function createPendingSums() {
         if (added.length > 0) yield* sums(tx, added) ?? [];
       }
     },
+  };
+}
+
+type ColumnOf<T extends SQLiteTable> = Extract<keyof T['$inferSelect'], string>;
+
+interface SumColumns<Name> {
+  /** The primary key. */
+  readonly key: readonly Name[];
+  /** The columns that are added up. A row whose first sum is 0 is empty. */
+  readonly sums: readonly [Name, ...Name[]];
+  /** A column that keeps its greatest value. */
+  readonly greatest?: Name;
+}
+
+/** Prepares `add`, which inserts a row of a table of sums or adds to it, and `drop`, which deletes an empty row. */
+export function sumStatements<T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  { key, sums, greatest }: SumColumns<ColumnOf<T>>,
+) {
+  const columns = getTableColumns(table) as Record<ColumnOf<T>, SQLiteColumn>;
+  const stored = (name: ColumnOf<T>): SQL => sql`${sql.identifier(columns[name].name)}`;
+  const set = sums.map((name): [string, SQL] => [name, sql`${stored(name)} + excluded.${stored(name)}`]);
+  if (greatest !== undefined) set.push([greatest, sql`max(${stored(greatest)}, excluded.${stored(greatest)})`]);
+  const isOfKey = key.map((name) => eq(columns[name], given(name)));
+  return {
+    add: db
+      .insert(table)
+      .values(givenEach(...key, ...set.map(([name]) => name)) as unknown as T['$inferInsert'])
+      .onConflictDoUpdate({ target: key.map((name) => columns[name]), set: Object.fromEntries(set) as never })
+      .prepare(),
+    drop: db
+      .delete(table)
+      .where(and(...isOfKey, eq(columns[sums[0]], 0)))
+      .prepare(),
+  };
+}
+
+/** Adds to the rows of a table of sums, and deletes the rows that become empty. */
+export function keepIn<T extends SQLiteTable>(table: T, columns: SumColumns<ColumnOf<T>>): KeptSums {
+  const statements = prepared((db) => sumStatements(db, table, columns));
+  const named = (names: readonly string[], values: SumKey) =>
+    Object.fromEntries(names.map((name, at) => [name, values[at]]));
+  return function* ({ db }, changes) {
+    const { add, drop } = statements(db);
+    for (const change of changes) {
+      const key = named(columns.key, change.key);
+      add.run({ ...key, ...named(columns.sums, change.amounts) });
+      if ((change.amounts[0] ?? 0) < 0) drop.run(key);
+      yield;
+    }
   };
 }
