@@ -8,7 +8,7 @@ import {
   type Parts,
   parseStored,
 } from '../base/index.ts';
-import { type Db, orderHistory, orders, payments, searchText, storedSearchable, type Tx } from '../storage/index.ts';
+import { orderHistory, payments, searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { changeUntold } from './erase-order.ts';
 import {
@@ -20,7 +20,7 @@ import {
   ROWS_A_STEP,
   withinBytes,
 } from './find-mentioned-orders.ts';
-import type { Order } from './order.ts';
+import { findOrderBySeq, type Order } from './order.ts';
 import { PLAIN_FIELDS } from './plain-fields.ts';
 import { saveOrder } from './save-order.ts';
 import { dropSchedule } from './schedules/index.ts';
@@ -79,13 +79,12 @@ const MOST_LOOKS = 5;
  * @returns the newest row of the order's history; rows after it were written without the person's data
  */
 async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<number> {
-  const find = (db: Db): Order | undefined => db.select().from(orders).where(eq(orders.seq, seq)).get();
   for (let looks = 1; ; looks += 1) {
-    const looked = find(ctx.storage.read);
+    const looked = findOrderBySeq(ctx.storage.read, seq);
     const parts =
       looked === undefined ? [] : yield* inParts(ctx.workspace.seq, partsToCut(ctx.storage, looked, mentions));
     const upTo = await ctx.storage.write((tx) => {
-      const order = find(tx.db);
+      const order = findOrderBySeq(tx.db, seq);
       if (looks < MOST_LOOKS && PARTS.some((part) => order?.[part] !== looked?.[part])) return null;
       const newest = newestChange(tx.db, seq);
       // The schedule is removed only if the order's client is the person to forget. Another client's schedule stays.

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonValue } from '../base/index.ts';
 import { type Db, given, orders, payments, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -61,51 +61,29 @@ const ORDER_BYTES = sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}`;
 export const HEAD = partOf(orders, ['seq', 'version', 'deletedAt']);
 export type OrderHead = Pick<Order, keyof typeof HEAD>;
 
-const statements = prepared((db) => ({
-  byId: db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq'))))
-    .prepare(),
-  byIdAt: db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.id, ENCODED_ID),
-        eq(orders.workspaceSeq, given('workspaceSeq')),
-        eq(orders.version, given('version')),
-      ),
-    )
-    .prepare(),
-  headById: db
-    .select(HEAD)
-    .from(orders)
-    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq'))))
-    .prepare(),
-  smallById: db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.id, ENCODED_ID),
-        eq(orders.workspaceSeq, given('workspaceSeq')),
-        isNull(orders.deletedAt),
-        sql`${TEXT_BYTES} <= ${sql.raw(String(LARGE_BYTES))}`,
-      ),
-    )
-    .prepare(),
-  stateOf: db
-    .select({ version: orders.version, updatedAt: orders.updatedAt })
-    .from(orders)
-    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq')), isNull(orders.deletedAt)))
-    .prepare(),
-  weightOf: db
-    .select({ bytes: ORDER_BYTES })
-    .from(orders)
-    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq'))))
-    .prepare(),
-}));
+const isOfId = and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq')));
+const isSmall = sql`${TEXT_BYTES} <= ${sql.raw(String(LARGE_BYTES))}`;
+const STATE = partOf(orders, ['version', 'updatedAt']);
+
+const statements = prepared((db) => {
+  const { version, seq, deletedAt } = orders;
+  const of = (where: SQL | undefined) => db.select().from(orders).where(where).prepare();
+  return {
+    bySeq: of(eq(seq, given('seq'))),
+    byId: of(isOfId),
+    byIdAt: of(and(isOfId, eq(version, given('version')))),
+    smallById: of(and(isOfId, isNull(deletedAt), isSmall)),
+    headById: db.select(HEAD).from(orders).where(isOfId).prepare(),
+    stateOf: db
+      .select(STATE)
+      .from(orders)
+      .where(and(isOfId, isNull(deletedAt)))
+      .prepare(),
+    weightOf: db.select({ bytes: ORDER_BYTES }).from(orders).where(isOfId).prepare(),
+  };
+});
+
+export const findOrderBySeq = (db: Db, seq: number): Order | undefined => statements(db).bySeq.get({ seq });
 
 /** Finds an order, even a deleted one. The caller decides how to treat a deletion. */
 export function findOrder(db: Db, workspaceSeq: number, id: string): Order | undefined {
@@ -148,7 +126,7 @@ export function getOrderAt({ storage, workspace }: Ctx, { id, version }: OrderAt
   return undefined;
 }
 
-export type OrderState = Pick<Order, 'version' | 'updatedAt'>;
+export type OrderState = Pick<Order, keyof typeof STATE>;
 
 /** @throws order_not_found, as `getLiveOrder` does */
 export function getOrderState({ storage, workspace }: Ctx, id: string): OrderState {

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { auditImport, type ImportKind, type MadeRows } from '../imports/index.ts';
-import { given, importMade, orders, prepared, type Storage } from '../storage/index.ts';
+import { importMade, orders, type Storage } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { takeOut } from './delete-order.ts';
+import { findOrderBySeq } from './order.ts';
 import { freeKey } from './repeat-key.ts';
 
 /**
@@ -19,14 +20,6 @@ export const IMPORTED_ORDERS: MadeRows = {
     OR EXISTS (SELECT 1 FROM order_schedules WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL))`,
 };
 
-const statements = prepared((db) => ({
-  bySeq: db
-    .select()
-    .from(orders)
-    .where(eq(orders.seq, given('seq')))
-    .prepare(),
-}));
-
 /**
  * Deletes the orders that an import created, as a person would: each deletion is recorded in the order's history and
  * sends an event. Orders changed since the import are kept. The row of a deleted order can be imported again.
@@ -34,7 +27,7 @@ const statements = prepared((db) => ({
 export const undoOfOrders = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_ORDERS,
   takeBack(tx, { workspace, actor, requestId }, { seq }) {
-    const order = statements(tx.db).bySeq.get({ seq });
+    const order = findOrderBySeq(tx.db, seq);
     if (order === undefined) return;
     const ctx: Ctx = { storage, workspace, source: order.source, actor, requestId };
     takeOut(tx, ctx, { id: order.id });

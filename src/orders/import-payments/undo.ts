@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { auditImport, type ImportKind, type MadeRows } from '../../imports/index.ts';
 import { type Db, given, importMade, orders, payments, prepared, refunds, type Storage } from '../../storage/index.ts';
 import { type Ctx, diff } from '../../workspaces/index.ts';
+import { findOrderBySeq } from '../order.ts';
 import type { Payment } from '../payment-ids.ts';
 import { keep, setPayment, statusAfter } from '../save-payment.ts';
 
@@ -45,11 +46,6 @@ const statements = prepared((db) => ({
     .from(payments)
     .where(eq(payments.seq, given('seq')))
     .prepare(),
-  order: db
-    .select()
-    .from(orders)
-    .where(eq(orders.seq, given('seq')))
-    .prepare(),
 }));
 
 export const findPayment = (db: Db, seq: number): Payment | undefined => statements(db).payment.get({ seq });
@@ -62,7 +58,7 @@ export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_PAYMENTS,
   takeBack(tx, { seq: importSeq, workspace, actor, requestId }, { seq, before }) {
     const payment = findPayment(tx.db, seq);
-    const order = payment && statements(tx.db).order.get({ seq: payment.orderSeq });
+    const order = payment && findOrderBySeq(tx.db, payment.orderSeq);
     if (payment === undefined || order === undefined) return;
     const ctx: Ctx = { storage, workspace, source: payment.source, actor, requestId };
     const isOwn = and(eq(refunds.paymentSeq, seq), eq(refunds.importSeq, importSeq));
