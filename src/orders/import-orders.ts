@@ -1,18 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Issue, isStepOver, isUuid, nextTurn } from '../base/index.ts';
+import { isStepOver, isUuid, nextTurn } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
-import {
-  auditImport,
-  type ImportCounts,
-  type ImportKind,
-  type ImportRequest,
-  type StagedRow,
-  type StagingCtx,
-} from '../imports/index.ts';
+import { auditImport, type ImportKind, type ImportRequest, type StagedRow, type StagingCtx } from '../imports/index.ts';
 import { type Db, given, orders, prepared, type Storage } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkKey } from './checks.ts';
-import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findRuns } from './number-runs.ts';
 import { keepRun, moveSeriesOn } from './number-series.ts';
@@ -51,23 +42,6 @@ interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
 
 /** The number of orders that are looked up before other requests are served, about a millisecond of work. */
 const STEP = 50;
-
-/** Checks an order of a file. If this adds issues to `issues`, the returned order must not be used. */
-export function checkImported(
-  ctx: Ctx,
-  {
-    input,
-    issues,
-    ...order
-  }: Omit<ImportedOrder, 'draft'> & {
-    readonly input: CreateOrderInput;
-    readonly issues: Issue[];
-  },
-): ImportedOrder {
-  checkKey('key', order.repeatKey, issues);
-  if (typeof input.num === 'string') checkKey('num', input.num, issues);
-  return { ...order, draft: checkDraft(ctx, input, issues) };
-}
 
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportPreview> {
   const counts = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0, taken: 0 };
@@ -132,8 +106,7 @@ export function orderImport(storage: Storage): ImportKind {
       const { seq, version } = yield* insertOrder(tx, ctx, order, { tell, writesOff: false });
       return { names, made: [{ seq, version, before: null }] };
     },
-    finish(tx, job, counts) {
-      const { created } = outcomeOf(counts);
+    finish(tx, job, { created = 0 }) {
       auditImport(tx, job, 'orders.imported', { orders: created, told: readOptions(job.options).tell });
       tx.notify('orders', job.workspace.seq);
     },
@@ -198,17 +171,3 @@ function namesOf(order: ImportedOrder, known: KnownOrder | undefined): readonly 
   const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
   return isSame ? ['known'] : ['known', 'differing'];
 }
-
-export const outcomeOf = ({
-  created = 0,
-  known = 0,
-  differing = 0,
-  deleted = 0,
-  unpaid = 0,
-}: ImportCounts): ImportOutcome => ({
-  created,
-  known,
-  differing,
-  deleted,
-  unpaid,
-});

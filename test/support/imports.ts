@@ -14,7 +14,7 @@ import {
   type ValueMatch,
   workOff,
 } from '../../src/imports/index.ts';
-import { type ImportOutcome, outcomeOf } from '../../src/orders/import-orders.ts';
+import type { ImportOutcome } from '../../src/orders/import-orders.ts';
 import {
   type ImportedOrder,
   importOrders,
@@ -131,9 +131,11 @@ export async function openImportShop() {
         { ...importing, staging: { stage: (wish) => imports.stage({ ...wish, stillMay }) } },
         { id: id ?? newId(), tell, again, orders: found },
       ),
-    outcomeOf: (id: string): ImportOutcome => outcomeOf(stateOf(id).counts),
+    outcomeOf: (id: string): ImportOutcome => ({ ...NO_ORDERS, ...stateOf(id).counts }),
   };
 }
+
+const NO_ORDERS: ImportOutcome = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0 };
 
 export type ImportShop = Awaited<ReturnType<typeof openImportShop>>;
 

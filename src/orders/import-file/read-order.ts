@@ -28,8 +28,8 @@ import {
   splitUnit,
   unitOf,
 } from '../../imports/index.ts';
-import type { CreateOrderInput } from '../draft.ts';
-import { checkImported } from '../import-orders.ts';
+import { checkKey } from '../checks.ts';
+import { type CreateOrderInput, checkDraft } from '../draft.ts';
 import type { NewRefund } from '../insert-order.ts';
 import type { ImportedOrder } from '../staged-order.ts';
 import { FIELDS_OF_FILE, type Field } from './columns.ts';
@@ -69,7 +69,9 @@ export function* readOrder(reading: OrderReading, group: Group): Steps<ImportedO
   const issues: Issue[] = [];
   const { repeatKey, fingerprint, id } = group;
   const { refunds, ...input } = read;
-  const order = checkImported(ctx, { input, repeatKey, fingerprint, id, issues, refunds });
+  checkKey('key', repeatKey, issues);
+  if (typeof input.num === 'string') checkKey('num', input.num, issues);
+  const order = { repeatKey, fingerprint, id, refunds, draft: checkDraft(ctx, input, issues) };
   const lines = group.rows.map(({ line }) => line);
   for (const issue of issues) addIssue(problems, issue, ...placeOf(issue, lines, mapping));
   if (issues.length > 0) return undefined;
