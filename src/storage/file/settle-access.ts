@@ -18,14 +18,22 @@ const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_device
  * The tables of access to a workspace. If a workspace is in both databases, a restore takes its rows from the replaced
  * database, not from the backup.
  */
-const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
+const OF_WORKSPACES = ['memberships', 'invitations'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
 /**
  * The columns that a restore takes from the replaced database, because they decide where events are sent. The delivery
  * state is taken from the backup.
  */
 const OF_ENDPOINTS = ['url', 'events', 'enabled', 'secret', 'previous_secret', 'previous_secret_until', 'removed_at'];
-const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_PEOPLE, ...OF_WORKSPACES] as const;
+const READ = [
+  'workspaces',
+  'people',
+  'api_keys',
+  'webhook_endpoints',
+  'mail_server',
+  ...OF_PEOPLE,
+  ...OF_WORKSPACES,
+] as const;
 
 export interface Access {
   readonly rows: Readonly<Record<(typeof READ)[number], readonly Row[]>>;
@@ -71,7 +79,8 @@ function readAccess(client: Database): Access {
 
 /**
  * known: everyone with access in the staged database was also in the replaced one. unknown: somebody was not, or there
- * is no replaced database. misfit: the rows of the replaced database contradict the backup.
+ * is no replaced database. misfit: the rows of the replaced database contradict the backup. Even then, most of them may
+ * have been carried over.
  */
 type SettledAccess = 'known' | 'unknown' | 'misfit';
 
@@ -90,8 +99,8 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
   if (was === undefined) return letsIn ? 'unknown' : 'known';
   try {
-    const isKnown = client.transaction(() => carryOver(client, readAccess(client), was, nowMs))();
-    return isKnown || !letsIn ? 'known' : 'unknown';
+    const settled = client.transaction(() => carryOver(client, readAccess(client), was, nowMs))();
+    return letsIn ? settled : 'known';
   } catch {
     // The rows of the replaced database do not fit the backup, so the transaction failed and changed nothing. One of
     // the databases may be faulty, or two servers may have continued from the same backup. The staged database may
@@ -108,25 +117,29 @@ const idOf = (row: Row): string => {
 };
 const idsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(idOf));
 
-function carryOver(client: Database, { rows: then }: Access, { rows: now, numbers, held }: Access, nowMs: number) {
+/** Compares rows with their ids too, because another shop's database may have given the number to another row. */
+const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
+
+function carryOver(
+  client: Database,
+  { rows: then }: Access,
+  { rows: now, numbers, held }: Access,
+  nowMs: number,
+): SettledAccess {
   const isHere = (table: string): boolean => hasTable(client, table);
-  // Compares the ids too, because in a database of another shop the same number could belong to another workspace.
-  const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
   const places = new Set(now.workspaces.map(placeOf));
   const shared = new Set(then.workspaces.filter((row) => places.has(placeOf(row))).map(({ seq }) => seq));
-  if (shared.size === 0) return false;
+  if (shared.size === 0) return 'unknown';
   const known = [then.people, then.api_keys].map((rows, at) => {
     const ids = idsOf(at === 0 ? now.people : now.api_keys);
     return rows.every((row) => ids.has(idOf(row)));
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
-  carryPeople(client, then.people, peopleOf(now, shared));
-  // Keeps API keys that only the backup has. They cannot have been revoked, because Docket never deletes a revoked key.
-  const keys = idsOf(now.api_keys);
+  const fits = carryPeople(client, then.people, peopleOf(now, shared));
   for (const table of OF_WORKSPACES) {
-    const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));
-    replaceRows(client, table, goes, now[table].filter(isShared));
+    replaceRows(client, table, then[table].filter(isShared), now[table].filter(isShared));
   }
+  carryKeys(client, then.api_keys, now.api_keys, isShared);
   carryEndpoints(client, then.webhook_endpoints.filter(isShared), now.webhook_endpoints.filter(isShared), nowMs);
   for (const row of now.workspaces) if (shared.has(row['seq'] ?? null)) update(client, 'workspaces', row, SWITCHES);
   replaceRows(client, 'mail_server', then.mail_server, now.mail_server);
@@ -137,10 +150,11 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
     const { changes } = client.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', [seq, name]);
     if (changes === 0) client.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [name, seq]);
   }
-  for (const table of ['people', 'webhook_endpoints', ...OF_PEOPLE, ...OF_WORKSPACES].filter(isHere)) {
+  for (const table of ['people', 'api_keys', 'webhook_endpoints', ...OF_PEOPLE, ...OF_WORKSPACES].filter(isHere)) {
     if (client.query(`PRAGMA foreign_key_check(${table})`).all().length > 0) throw new Error(`${table} do not fit`);
   }
-  return !held && known.every(Boolean) && shared.size === then.workspaces.length;
+  if (!fits) return 'misfit';
+  return !held && known.every(Boolean) && shared.size === then.workspaces.length ? 'known' : 'unknown';
 }
 
 /** Leaves out unproved accounts if the backup lacks their workspace. Otherwise a foreign key would fail. */
@@ -153,19 +167,39 @@ function peopleOf(now: Access['rows'], shared: ReadonlySet<unknown>): Access['ro
   return { ...now, ...theirs, people };
 }
 
+/** Finds accounts of the backup that share a number, id or address with a person of the replaced database. */
+const CLASHING = `SELECT seq FROM people
+  WHERE (seq = ?1 OR id = ?2 OR email = ?3 OR email_key = ?4) AND (seq, id) <> (?1, ?2)`;
+
+/** Finds the columns that refer to people by their numbers. */
+const OF_PERSON = `SELECT t.name AS "table", k."from" AS "column"
+  FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS k WHERE t.type = 'table' AND k."table" = 'people'`;
+
 /**
- * Copies people from the replaced database into the restored one, by their numbers (`seq`). People are never deleted,
- * so a person has the same number in both databases.
+ * Copies people from the replaced database into the restored one, by their numbers (`seq`). After an earlier restore
+ * without an account, its number or address may have been given to somebody else. The account of the backup is then
+ * removed with everything that refers to it. Otherwise the other person would get its rights.
+ * @returns false if an account was removed
  */
-function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): void {
-  const ids = idsOf(now.people);
+function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): boolean {
+  const places = new Set(now.people.map(placeOf));
   const seqs = new Set(now.people.map(({ seq }) => seq));
   replaceRows(
     client,
     'people',
-    then.filter((row) => ids.has(idOf(row))),
-    now.people,
+    then.filter((row) => places.has(placeOf(row))),
+    [],
   );
+  const clashing = now.people.flatMap(({ seq = null, id = null, email = null, email_key: key = null }) =>
+    client.query<[number], SQLQueryBindings[]>(CLASHING).values(seq, id, email, key),
+  );
+  const columns = client.query<{ table: string; column: string }, []>(OF_PERSON).all();
+  for (const seq of clashing.flat()) {
+    for (const { table, column } of [...columns, { table: 'people', column: 'seq' }]) {
+      client.run(`DELETE FROM ${table} WHERE ${column} = ?`, [seq]);
+    }
+  }
+  replaceRows(client, 'people', [], now.people);
   for (const table of OF_PEOPLE) {
     if (!hasTable(client, table)) continue;
     const kept = client.query<Row, []>(`SELECT * FROM ${table}`).all();
@@ -178,6 +212,23 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
       now[table].filter((row) => !begun(row)),
     );
   }
+  return clashing.length === 0;
+}
+
+/** A key that only the backup has gets another number if its own was given again. Nothing refers to these numbers. */
+function carryKeys(client: Database, then: readonly Row[], now: readonly Row[], isShared: (row: Row) => boolean): void {
+  const [ids, own] = [idsOf(now), now.filter(isShared)];
+  const taken = new Set(own.map(({ seq }) => seq));
+  const isTaken = ({ seq }: Row): boolean => taken.has(seq);
+  // Keeps API keys that only the backup has. They cannot have been revoked, because Docket never deletes a revoked key.
+  const stays = (row: Row): boolean => !(isShared(row) && ids.has(idOf(row)));
+  const moved = then.filter((row) => stays(row) && isTaken(row)).map((row) => ({ ...row, seq: null }));
+  replaceRows(
+    client,
+    'api_keys',
+    then.filter((row) => !stays(row) || isTaken(row)),
+    [...own, ...moved],
+  );
 }
 
 function carryEndpoints(client: Database, then: readonly Row[], now: readonly Row[], nowMs: number): void {
