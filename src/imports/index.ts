@@ -25,7 +25,6 @@ export { type Columns, MAX_COLUMNS, type Mapping } from './columns.ts';
 export {
   countUndos,
   findImport,
-  type ImportCounts,
   type ImportJob,
   type ImportKindName,
   type ImportState,

@@ -159,7 +159,7 @@ export const sharedDesk = (flags?: readonly string[]) => ({
 
 /**
  * Slows the pages down, to find tests and pages that work only while everything is fast. `writes` is the delay of each
- * write in milliseconds, and `answers` the delay of its answer, so the server's hint about a change comes earlier.
+ * write in milliseconds. `answers` is the delay of its answer, so the server's hint about a change comes earlier.
  * `reads` is the longest delay of a read, so answers overtake one another. `cpu` is how many times slower the processor
  * is. Example: `DOCKET_SLOW_PAGES=writes=1500,answers=0,reads=900,cpu=4`.
  */

@@ -76,7 +76,7 @@ interface SumColumns<Name> {
   readonly greatest?: Name;
 }
 
-/** Prepares `add`, which inserts a row of a table of sums or adds to it, and `drop`, which deletes an empty row. */
+/** Prepares the statements of a table of sums: `add` inserts a row or adds to it, and `drop` deletes an empty row. */
 export function sumStatements<T extends SQLiteTable>(
   db: Db,
   table: T,

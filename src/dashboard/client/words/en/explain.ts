@@ -1,7 +1,7 @@
 import { type Forms, forms } from '../plural.ts';
 import type { FieldRuleWords, RefusalWords, Terms } from '../rule-words.ts';
 import { FIELD_RULES_EN } from './field-rules.ts';
-import { DELIVERY_TEXTS_EN, ORDER_TEXTS_EN } from './order-texts.ts';
+import { ORDER_TEXTS_EN } from './order-texts.ts';
 import { REFUSALS_EN } from './refusals.ts';
 
 export interface ExplainWords {
@@ -38,7 +38,9 @@ export const EXPLAIN_EN: ExplainWords = {
   sentFile: 'the uploaded file',
   fields: {
     ...ORDER_TEXTS_EN,
-    ...DELIVERY_TEXTS_EN,
+    deliveryType: 'Delivery method',
+    adress: 'Address',
+    flat: 'Apartment',
     name: 'Name',
     'products.name': 'Name',
     'products.quantity': 'Quantity',

@@ -1,5 +1,5 @@
 import { forms } from '../plural.ts';
-import { DELIVERY_TEXTS_EN, ORDER_TEXTS_EN } from './order-texts.ts';
+import { ORDER_TEXTS_EN } from './order-texts.ts';
 
 export const ORDER_PAGE_EN = {
   actors: { key: 'API key', person: 'Person', command: 'Command line', system: 'Docket' },
@@ -39,7 +39,9 @@ export const ORDER_PAGE_EN = {
   repeatOne: (num: string) => `Repeat order ${num}`,
   fields: {
     ...ORDER_TEXTS_EN,
-    ...DELIVERY_TEXTS_EN,
+    deliveryType: 'Delivery method',
+    adress: 'Address',
+    flat: 'Apartment',
     id: 'Id',
     name: 'Name',
     phone: 'Phone',

@@ -1,5 +1,3 @@
-import type { DeliveryText } from '../../../../orders/index.ts';
-
 /** The names of fields that are the same in an order's form, its history, a refusal and a file. */
 export const ORDER_TEXTS_EN = {
   platform: 'Ordered through',
@@ -7,9 +5,3 @@ export const ORDER_TEXTS_EN = {
   managerComment: 'Internal note',
   cardText: 'Card message',
 };
-
-export const DELIVERY_TEXTS_EN = {
-  deliveryType: 'Delivery method',
-  adress: 'Address',
-  flat: 'Apartment',
-} satisfies Record<DeliveryText, string>;

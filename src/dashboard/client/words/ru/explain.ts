@@ -2,7 +2,7 @@ import type { ExplainWords } from '../en/explain.ts';
 import { forms } from '../plural.ts';
 import type { FieldRuleWords, RefusalWords, Terms } from '../rule-words.ts';
 import { FIELD_RULES_RU } from './field-rules.ts';
-import { DELIVERY_TEXTS_RU, ORDER_TEXTS_RU } from './order-texts.ts';
+import { ORDER_TEXTS_RU } from './order-texts.ts';
 import { REFUSALS_RU } from './refusals.ts';
 
 /** Russian words for every rule, so that the server's English is shown nowhere. */
@@ -47,7 +47,9 @@ export const EXPLAIN_RU: Whole = {
   sentFile: 'файл, который вы прислали',
   fields: {
     ...ORDER_TEXTS_RU,
-    ...DELIVERY_TEXTS_RU,
+    deliveryType: 'Способ доставки',
+    adress: 'Адрес',
+    flat: 'Квартира',
     name: 'Название или имя',
     'client.name': 'Имя',
     'recipient.name': 'Имя',

@@ -1,6 +1,6 @@
 import type { OrderPageWords } from '../en/order-page.ts';
 import { forms } from '../plural.ts';
-import { DELIVERY_TEXTS_RU, ORDER_TEXTS_RU } from './order-texts.ts';
+import { ORDER_TEXTS_RU } from './order-texts.ts';
 
 export const ORDER_PAGE_RU: OrderPageWords = {
   actors: { key: 'Ключ API', person: 'Сотрудник', command: 'Командная строка', system: 'Docket' },
@@ -36,7 +36,9 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   repeatOne: (num) => `Повторить заказ ${num}`,
   fields: {
     ...ORDER_TEXTS_RU,
-    ...DELIVERY_TEXTS_RU,
+    deliveryType: 'Способ доставки',
+    adress: 'Адрес',
+    flat: 'Квартира',
     id: 'Id',
     name: 'Имя',
     phone: 'Телефон',

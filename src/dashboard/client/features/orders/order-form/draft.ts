@@ -1,4 +1,4 @@
-import type { AdditionalField, DeliveryText } from '../../../../../orders/index.ts';
+import type { AdditionalField } from '../../../../../orders/index.ts';
 import { ownDigits, parseNumber } from '../../../data/plain-values.ts';
 import type { RefusedField } from '../../../data/refusal.ts';
 import { itemsKopecks, kopecksOf } from '../item-sums.ts';
@@ -7,10 +7,6 @@ import type { Fields } from './order-fields.ts';
 import { type Item, newItem } from './order-items.ts';
 
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
-const DELIVERY = { deliveryType: true, adress: true, flat: true, price: true } satisfies Record<
-  DeliveryText | 'price',
-  true
->;
 const NOTES = { comment: true, managerComment: true, cardText: true } satisfies Record<AdditionalField, true>;
 export const ADDITIONAL_FIELDS = Object.keys(NOTES) as readonly AdditionalField[];
 
@@ -20,7 +16,7 @@ const TEXTS = ['num', 'date', ...OPTIONAL] as const;
 export const PARTS = {
   client: PERSON_FIELDS,
   recipient: PERSON_FIELDS,
-  delivery: Object.keys(DELIVERY) as readonly (keyof typeof DELIVERY)[],
+  delivery: ['deliveryType', 'adress', 'flat', 'price'],
   additional: ADDITIONAL_FIELDS,
 } as const;
 
