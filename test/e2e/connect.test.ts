@@ -88,6 +88,7 @@ async function watchTestOrder(shop: Shop, page: TestPage, form: Form): Promise<v
   expect(await page.getByText('export ORDER_ID=').count()).toBe(0);
   await page.locator('.connect-operations summary').filter({ hasText: w.operations.status }).click();
   await page.getByRole('button', { name: `${wordsOf(form).copy}: ${w.operations.status}` }).click();
+  await page.getByRole('button', { name: `${wordsOf(form).copied}: ${w.operations.status}` }).waitFor();
   expect(await clipboard(page)).toContain(`"id": "${made.id}"`);
   const numbersShown = async (): Promise<string[]> =>
     ((await page.locator('.connect-operations').textContent()) ?? '').match(/"num": "test-\w+"/g) ?? [];

@@ -66,6 +66,7 @@ const add: Step = async (page, form, receiver) => {
   const secret = (await page.locator('.secret code').textContent()) ?? '';
   await page.getByRole('button', { name: 'PHP', exact: true }).click();
   await page.getByRole('button', { name: `${w.copy}: PHP` }).click();
+  await page.getByRole('button', { name: `${w.copied}: PHP` }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain('StandardWebhooks');
   await page.getByRole('button', { name: w.hooks.sendTest }).click();
   await page.locator('.note.good').waitFor();
