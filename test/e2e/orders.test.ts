@@ -645,6 +645,7 @@ test('a half-filled new order survives a reload and is created once', async () =
   await page.locator('.toast').getByText(o.timeFrom).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft lilies');
   await button(page, o.review).click();
+  await page.getByRole('dialog').waitFor();
   expect(await page.getByRole('dialog').locator('dt').allTextContents()).toEqual([o.items]);
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
   await page.getByText(o.timeline).waitFor();
