@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { FORMS, sharedDesk } from '../support/browser.ts';
+import { until } from '../support/until.ts';
 import { DESKTOP, enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const { browser, shop } = sharedDesk();
@@ -90,7 +91,10 @@ test.each([
     await places.locator(`a[href="#${anchor}"]`).click();
     const target = page.locator(`[id="${anchor}"]`);
     await target.locator('code').first().waitFor();
-    expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(DESKTOP.size.height);
+    await until(
+      'the place in sight',
+      async () => (await target.evaluate((it) => it.getBoundingClientRect().top)) < DESKTOP.size.height,
+    );
   }
   await page.getByRole('searchbox').fill('');
   await places.waitFor({ state: 'hidden' });
