@@ -227,9 +227,9 @@ function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportRequest, digest:
  */
 async function sweep(storage: Storage, only?: number): Promise<void> {
   const isLeft = and(eq(imports.state, 'staging'), only === undefined ? undefined : eq(imports.seq, only));
-  const { seq, workspaceSeq } = imports;
-  for (const one of storage.read.select({ seq, workspaceSeq }).from(imports).where(isLeft).all()) {
-    while (await storage.write((tx) => dropSome(tx, one.seq))) await nextTurn(one.workspaceSeq);
+  const { seq, id, workspaceSeq } = imports;
+  for (const one of storage.read.select({ seq, id, workspaceSeq }).from(imports).where(isLeft).all()) {
+    while (await storage.write((tx) => dropSome(tx, one))) await nextTurn(one.workspaceSeq);
   }
 }
 
@@ -237,7 +237,10 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
  * Removes some staged rows of an import, and the import itself after its last row.
  * @returns true if there may be more rows
  */
-function dropSome(tx: Tx, seq: number): boolean {
+function dropSome(tx: Tx, { seq, id }: StartedImport): boolean {
+  // Another sweep may have removed the import meanwhile, and a new import may have got its seq.
+  const isLeft = and(eq(imports.seq, seq), eq(imports.id, id), eq(imports.state, 'staging'));
+  if (tx.db.select({ seq: imports.seq }).from(imports).where(isLeft).get() === undefined) return false;
   const { next, drop } = statements(tx.db);
   // SQLite passes through all pages of a long text to free them. So one step removes fewer rows if their texts are
   // long.
@@ -246,7 +249,6 @@ function dropSome(tx: Tx, seq: number): boolean {
     drop.run({ importSeq: seq, upTo: last.seq });
     return true;
   }
-  const isLeft = and(eq(imports.seq, seq), eq(imports.state, 'staging'));
   tx.db.delete(imports).where(isLeft).run();
   return false;
 }

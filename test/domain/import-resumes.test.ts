@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../src/base/index.ts';
 import { addStep, ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
-import { findImport, listOpenImports } from '../../src/imports/index.ts';
+import { createStaging, findImport, listOpenImports } from '../../src/imports/index.ts';
 import { createOrder, previewSeries, readNumberSeries, removeStatus } from '../../src/orders/index.ts';
 import { removePerson } from '../../src/people/index.ts';
 import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
@@ -58,6 +58,18 @@ test('a half-done import continues from a restored backup and creates every orde
   }
 });
 
+/** Adds the first import, with one row, as a crash of the server during staging leaves it. */
+const cutOff = ({ storage, workspace, importing }: ImportShop): Promise<void> =>
+  storage.write((tx) => {
+    const row = { id: crypto.randomUUID(), workspaceSeq: workspace.seq, kind: 'orders', state: 'staging' } as const;
+    const who = { actorType: importing.actor.type, options: '{}', total: 9, done: 0, counts: '{}', createdAt: 0 };
+    tx.db
+      .insert(imports)
+      .values({ ...row, ...who })
+      .run();
+    tx.db.insert(importRows).values({ importSeq: 1, workspaceSeq: workspace.seq, reserves: '1', body: '{}' }).run();
+  });
+
 test('a staged file that is never accepted creates nothing, reserves no order number, and is deleted later', async () => {
   await using store = await openImportShop();
   const found = await read(store, linesOf(upTo(700)));
@@ -68,16 +80,7 @@ test('a staged file that is never accepted creates nothing, reserves no order nu
   };
   const { workspace, actor } = store.importing;
   const wish = { id: crypto.randomUUID(), workspace, actor, requestId: null, options: '{}', total: 700 };
-  // Adds an import with a row, as a crash of the server during staging leaves it.
-  await store.storage.write((tx) => {
-    const row = { id: crypto.randomUUID(), workspaceSeq: workspace.seq, kind: 'orders', state: 'staging' } as const;
-    const who = { actorType: actor.type, options: '{}', total: 9, done: 0, counts: '{}', createdAt: 0 };
-    tx.db
-      .insert(imports)
-      .values({ ...row, ...who })
-      .run();
-    tx.db.insert(importRows).values({ importSeq: 1, workspaceSeq: workspace.seq, reserves: '1', body: '{}' }).run();
-  });
+  await cutOff(store);
   expect(await create(store, 'a')).toBe('1');
   expect(listOpenImports(store.storage.read)).toEqual([]);
   await expect(store.imports.stage({ ...wish, kind: 'orders', rows: rows() })).rejects.toBe(cut);
@@ -85,6 +88,29 @@ test('a staged file that is never accepted creates nothing, reserves no order nu
   const id = await store.accept(found);
   await store.imports.finish();
   expect(store.outcomeOf(id)).toMatchObject({ created: 700 });
+});
+
+test('of two sweeps of the same cut-off file, the slower one spares a file being staged under its number', async () => {
+  await using store = await openImportShop();
+  const { storage } = store;
+  const { workspace, actor } = store.importing;
+  await cutOff(store);
+  const gate = Promise.withResolvers<void>();
+  const write: Storage['write'] = async (work) => {
+    await gate.promise;
+    return storage.write(work);
+  };
+  const slow = createStaging({ ...storage, write }).sweep();
+  await store.imports.sweep();
+  const rows = function* () {
+    gate.resolve();
+    yield { body: '{}', reserves: null };
+  };
+  const wish = { id: crypto.randomUUID(), workspace, actor, requestId: null, options: '{}', total: 1 };
+  const id = await store.imports.stage({ ...wish, kind: 'orders', rows: rows() });
+  await slow;
+  expect(listOpenImports(storage.read)).toMatchObject([{ seq: 1, id }]);
+  expect(countOf(storage, importRows)).toBe(1);
 });
 
 async function readPacked(store: ImportShop) {
