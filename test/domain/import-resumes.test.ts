@@ -180,7 +180,8 @@ test('a workspace has at most three imports under way', async () => {
   for (const file of files.slice(0, 3)) await store.accept(await read(store, file));
   const last = await read(store, files[3] ?? []);
   await expect(store.accept(last)).rejects.toMatchObject({ kind: 'rate_limited' });
-  await store.imports.step();
+  // On a busy machine, one step may be too short for a whole file.
+  while (listOpenImports(store.storage.read).length === 3) await store.imports.step();
   await store.accept(last);
   await store.imports.finish();
   expect(countOf(store.storage, orders)).toBe(20);
