@@ -24,6 +24,7 @@ type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
+const FAILED_IN_HAND = 4;
 /**
  * The largest share of an endpoint's deliveries that may have an unrecorded outcome. After a crash these are sent
  * twice. Usually they are far fewer: after kill -9 under load some 3 in 1,000.
@@ -88,11 +89,12 @@ export class EndpointQueue {
 
   /**
    * Returns true if another attempt may begin before all earlier outcomes are recorded. After a crash, attempts without
-   * a recorded outcome are made again, so their number is limited. After a failure there is no limit, because a failing
-   * receiver has not accepted the events yet.
+   * a recorded outcome are made again, so their number is limited. After a failure the limit has another reason:
+   * attempts that fail at once would fill the room for unrecorded outcomes, which all endpoints share.
    */
   mayHold(): boolean {
-    return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
+    const share = this.#delivered * IN_HAND_SHARE;
+    return this.#inHand < (this.lastFailed ? FAILED_IN_HAND : Math.max(FIRST_IN_HAND, share));
   }
 
   begun(): void {

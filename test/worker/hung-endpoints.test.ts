@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
+import { createOutbound, nextTurn, type Outbound, systemClock } from '../../src/base/index.ts';
 import { settleAttempts } from '../../src/webhooks/index.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND, sendOrder } from '../support/scheduling.ts';
 
 const HANGING = 200;
 
@@ -57,4 +58,27 @@ test('a working endpoint does not wait for 200 hanging ones of its workspace aft
   }
   expect(crowd.received.length - before).toBeLessThanOrEqual(60);
   release();
+});
+
+test('an endpoint that fails at once has at most four attempts whose outcomes are not recorded', async () => {
+  let [posts, isFull] = [0, false];
+  const post: Outbound['post'] = async () => {
+    posts += 1;
+    return { reason: 'connection_refused', httpCode: null, response: null, durationMs: 1 };
+  };
+  const outbound = Object.assign(createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: SECOND }), {
+    post,
+  });
+  const beforeSettle = (): void => {
+    if (isFull) throw new Error('the disk is full');
+  };
+  await using at = await openScheduling({ outbound, beforeSettle });
+  await at.endpoint('http://127.0.0.1:9/');
+  await sendOrder(at);
+  [posts, isFull] = [0, true];
+  for (let order = 0; order < 10; order += 1) await makeOrder(at);
+  at.scheduler.pass();
+  await nextTurn(at.store.workspace.seq);
+  expect(posts).toBe(4);
+  isFull = false;
 });
