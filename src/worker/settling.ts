@@ -41,13 +41,12 @@ const LAST_TRIES = 3;
  */
 const TOLD_EVERY = 120;
 /**
- * The minimum number of outcomes in a large report. After a large report, the next one waits `GATHER_MS` to gather more
- * outcomes, because each write costs a sync. After a smaller report, new outcomes are written at once. The sooner they
- * are written, the fewer attempts are repeated after a crash.
+ * The minimum number of outcomes in a large report. The next report then waits for as long as the large one took, at
+ * most `REST_AT_MOST_MS`. So half of the writer's time is left to changes by workspaces. After a smaller report, new
+ * outcomes are written at once. The sooner they are written, the fewer attempts are repeated after a crash.
  */
 const THICK = 48;
-const ENOUGH = 256;
-const GATHER_MS = 8;
+const REST_AT_MOST_MS = 500;
 
 const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O => ({
   ...outcome,
@@ -113,17 +112,18 @@ export function createSettling(ports: SettlingPorts): Settling {
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
-    let thick = false;
     // This wait gathers all outcomes of the current turn of the event loop for one report.
     await giveWay();
     while (gathered.count() > 0) {
-      if (thick && gathered.count() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
+      const begunMs = ports.clock.monotonic();
       underWay = gathered.count();
-      thick = underWay >= THICK;
+      const thick = underWay >= THICK;
       const report = gathered.take();
       if (!(await writeDown(ports, report, () => hurried))) return;
       underWay = 0;
       ports.settled(report);
+      const restMs = Math.min(ports.clock.monotonic() - begunMs, REST_AT_MOST_MS);
+      if (thick) await new Promise<void>((resolve) => setTimeout(resolve, restMs));
     }
     running = undefined;
   }

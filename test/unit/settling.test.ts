@@ -62,3 +62,27 @@ test('the recorded time of an attempt is moved back if the clock was set back af
   expect(reports[1]?.clockSteps).toEqual([{ kind: 'back', byMs: HOUR }]);
   expect(reports[1]?.attempts.map(({ at }) => at - startMs)).toEqual([-HOUR]);
 });
+
+test('after a large report, the next one waits for as long as the large one took', async () => {
+  const clock = fakeClock();
+  const sizes: number[] = [];
+  const add = (): void => {
+    for (let seq = 0; seq < 300; seq += 1) settling.attempt(outcome(seq, clock.now()));
+  };
+  const settling = createSettling({
+    clock,
+    async settle({ attempts }) {
+      sizes.push(attempts.length);
+      clock.advance(50);
+    },
+    settled() {
+      if (sizes.length > 1) return;
+      add();
+      setImmediate(add);
+    },
+    failed() {},
+  });
+  add();
+  await settling.idle();
+  expect(sizes).toEqual([300, 600]);
+});
