@@ -15,6 +15,7 @@ interface InLane {
 export function createWaitingChanges<J extends InLane>() {
   let lines = new Map<number | undefined, J[]>();
   let count = 0;
+  let hadOutcomes = false;
 
   function add(job: J): void {
     const line = lines.get(job.lane);
@@ -27,11 +28,18 @@ export function createWaitingChanges<J extends InLane>() {
     add,
     count: () => count,
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
-    /** Removes and returns up to `most` changes. The queues take turns, across calls too. */
+    /**
+     * Removes and returns up to `most` changes. The queues take turns, across calls too. Outcomes are never taken twice
+     * in a row while other changes wait, because a change waits for everything that is taken with it.
+     */
     take(most: number): J[] {
       const taken: J[] = [];
+      const skipsOutcomes = hadOutcomes && lines.size > 1;
+      hadOutcomes = false;
       for (const [lane, line] of lines) {
         if (taken.length === most) break;
+        if (lane === OUTCOMES_LANE && skipsOutcomes) continue;
+        hadOutcomes ||= lane === OUTCOMES_LANE;
         const some = line.splice(0, lines.size === 1 ? most - taken.length : 1);
         for (const job of some) taken.push(job);
         // Deleting and setting a queue moves it to the end of the map. So this loop returns to it after the others.
