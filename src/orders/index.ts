@@ -43,6 +43,7 @@ export {
   DELIVERY_FIELDS,
   DELIVERY_TEXTS,
   type DeliveryText,
+  ORDER_NUMBERS,
   PERSON_FIELDS,
   withKnownFields,
 } from './known-fields.ts';
@@ -69,7 +70,6 @@ export {
 } from './order.ts';
 export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-retention.ts';
 export { restsIn } from './order-sums.ts';
-export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment-ids.ts';
 export { methodId } from './payment-method.ts';
 export { PAYMENT_STATUSES } from './payment-status.ts';

@@ -1,4 +1,4 @@
-import { type JsonObject, parseStored } from '../base/index.ts';
+import { type JsonObject, type OwnNumbers, parseStored } from '../base/index.ts';
 
 /** The fields that a read returns as null if they are absent (contract, section 3). */
 export const PERSON_FIELDS = { id: null, name: null, phone: null, email: null, comment: null };
@@ -22,3 +22,13 @@ export const withKnownFields = <T extends object>(known: T, text: string): T & J
   ...known,
   ...parseStored<JsonObject>(text),
 });
+
+/**
+ * Docket's own fields in an order or a payment. An update wraps the fields in `data`; the confirmation of a due order
+ * wraps them in `order`.
+ */
+export const ORDER_NUMBERS: OwnNumbers = {
+  of: { delivery: ['price'], products: ['price', 'quantity'], payments: ['amount', 'providerData'] },
+  within: ['data', 'order'],
+  kept: ['paymentId', 'paymentMethod'],
+};

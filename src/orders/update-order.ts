@@ -11,9 +11,8 @@ import {
   readingOnce,
   type SentParts,
 } from './changed-parts.ts';
-import { checkKey, checkTexts } from './checks.ts';
+import { checkKey, checkTexts, readOrderDay } from './checks.ts';
 import { type Order, type OrderSummary, summaryOf, toText } from './order.ts';
-import { readOrderDay } from './order-day.ts';
 import { paidPatch } from './payment.ts';
 import { checkSentFields, PLAIN_FIELDS, type PlainInput, withoutBlanks } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';

@@ -9,7 +9,7 @@ import { findKeptByIds, listKept, seqsOfWhole } from '../../src/clients/kept.ts'
 import { refuseDuringUndo } from '../../src/imports/index.ts';
 import { listSeenPaths, titlesOf } from '../../src/inquiries/index.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
-import { findDeskOrders } from '../../src/orders/desk/find-orders.ts';
+import { findDeskOrders } from '../../src/orders/desk/read-orders.ts';
 import { listHistory } from '../../src/orders/desk/workspace-history.ts';
 import { whereIs } from '../../src/orders/import-payments/recorded.ts';
 import { hasRefundRoom, hasRoom } from '../../src/orders/payment.ts';

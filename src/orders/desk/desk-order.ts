@@ -6,7 +6,7 @@ import { BYTES_SHOWN, CHANGES_SHOWN, type Ctx } from '../../workspaces/index.ts'
 import { findOrder, isLargeOrder, LARGE_BYTES, type Order, orderNotFound, weighOrder } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
 import { bytesOf } from '../text-bytes.ts';
-import { newestOfNumber } from './newest-of-number.ts';
+import { newestOfNumber } from './read-orders.ts';
 import { CHANGE_BYTES, readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {

@@ -17,17 +17,15 @@ export {
 } from './day-closes.ts';
 export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
 export { type DeskOrder, getDeskOrder, isLargePage, weighPage } from './desk-order.ts';
-export { findDeskOrders } from './find-orders.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins, sumDesk } from './list.ts';
 export { listMoney, type MoneyLine, readMoney } from './list-money.ts';
 export { keepMoneyDays } from './money-days.ts';
 export type { MoneyFilter, MoneyKind } from './money-places.ts';
-export { NEWEST_LOOKED_AT, newestOfNumber } from './newest-of-number.ts';
 export { findNewestOrder } from './newest-order.ts';
 export { countMade, type OrdersOverview, readOverview } from './overview.ts';
 export { type Match, quickFind } from './quick-find.ts';
-export { readParts, shapeOrders } from './read-orders.ts';
+export { findDeskOrders, NEWEST_LOOKED_AT, newestOfNumber, readParts, shapeOrders } from './read-orders.ts';
 export { listSavedViews, removeView, saveView } from './saved-views.ts';
 export { findSlots } from './slots.ts';
 export { type ItemSums, sumItems } from './sum-items.ts';

@@ -11,7 +11,7 @@ import { searchTerms } from '../find/search.ts';
 import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
-import { newestOfNumber } from './newest-of-number.ts';
+import { newestOfNumber } from './read-orders.ts';
 
 /**
  * The field that explains why a search found the order. It is the first field that contains one of the searched words.

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { isStepOver, nextTurn, stepParts } from '../../base/index.ts';
-import { type Db, given, orders, prepared } from '../../storage/index.ts';
+import { and, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { isStepOver, isUuid, nextTurn, stepParts } from '../../base/index.ts';
+import { type Db, given, orders, prepared, withinWorkspace } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
@@ -72,4 +72,36 @@ export async function shapeOrders<Row>(
     }
   }
   return rows;
+}
+
+export const NEWEST_LOOKED_AT = 200;
+
+interface NumberQuery {
+  readonly workspaceSeq: number | SQL;
+  readonly num: string | Placeholder;
+}
+
+/** Matches the newest `NEWEST_LOOKED_AT` orders with the number. One number may have a hundred thousand orders. */
+export const newestOfNumber = ({ workspaceSeq, num }: NumberQuery): SQL =>
+  sql`${orders.seq} IN (SELECT seq FROM orders WHERE workspace_seq = ${workspaceSeq} AND num = ${num}
+    ORDER BY created_at DESC, seq DESC LIMIT ${sql.raw(String(NEWEST_LOOKED_AT))})`;
+
+interface OrderSelection<Row> {
+  readonly ids: readonly string[];
+  readonly shape: (order: Order) => Row;
+  readonly asker: Asker;
+}
+
+/** Finds orders by id and makes a row of each, unsorted. Deleted orders and those of other workspaces are left out. */
+export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: OrderSelection<Row>): Promise<Row[]> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return [];
+  const places = ctx.storage.read
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(
+      and(inArray(orders.id, known), withinWorkspace(orders.workspaceSeq, ctx.workspace.seq), isNull(orders.deletedAt)),
+    )
+    .all();
+  return shapeOrders(ctx, { places, ...making });
 }

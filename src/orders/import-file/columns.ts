@@ -1,4 +1,5 @@
-import { CLIENT_HEADINGS, type Columns, UNIT_HEADINGS } from '../../imports/index.ts';
+import type { Issue } from '../../base/index.ts';
+import { CLIENT_HEADINGS, type Columns, type Mapping, UNIT_HEADINGS } from '../../imports/index.ts';
 import type { AdditionalField, DeliveryText } from '../known-fields.ts';
 
 interface FieldOfFile {
@@ -108,3 +109,13 @@ export const ORDER_COLUMNS: Columns<Field> = {
   needed: [['date'], ['itemName', 'items'], ['price', 'productsSum', 'total']],
   maxRows: 100_000,
 };
+
+const BY_PATH = new Map(FIELDS_OF_FILE.map(({ field, path }) => [path, field]));
+const NUMBERED = /^(products|payments)\.(\d+)\./;
+
+/** Returns the line and the column of an issue. The column is -1 if the file lacks it. */
+export function placeOf({ path }: Issue, lines: readonly number[], mapping: Mapping<Field>): readonly [number, number] {
+  const [, , nth = 0] = NUMBERED.exec(path) ?? [];
+  const field = BY_PATH.get(path.replace(NUMBERED, '$1.'));
+  return [lines[Number(nth)] ?? lines[0] ?? 0, field === undefined ? -1 : mapping.indexOf(field)];
+}

@@ -32,8 +32,7 @@ import { checkKey } from '../checks.ts';
 import { type CreateOrderInput, checkDraft } from '../draft.ts';
 import type { NewRefund } from '../insert-order.ts';
 import type { ImportedOrder } from '../staged-order.ts';
-import { FIELDS_OF_FILE, type Field } from './columns.ts';
-import { placeOf } from './issue-place.ts';
+import { FIELDS_OF_FILE, type Field, placeOf } from './columns.ts';
 import { CELL_MONEY, readMoneyCell } from './money-cell.ts';
 import type { OrderValues, Reader } from './values.ts';
 

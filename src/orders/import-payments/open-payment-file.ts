@@ -3,9 +3,8 @@ import { createValues, type OrderValues, type Reader } from '../import-file/valu
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { PAYMENT_COLUMNS } from './columns.ts';
 import { createOrderFinder } from './find-order.ts';
-import type { PaymentOptions } from './options.ts';
 import type { MoneyOfOrder } from './order-rows.ts';
-import { planMoney } from './plan.ts';
+import { type PaymentOptions, planMoney } from './plan.ts';
 import { createMoneyReader } from './read-money.ts';
 
 /** The maximum number of rows that a preview shows with their cells. The preview's counts include all rows. */

@@ -10,7 +10,6 @@ import {
 import type { Ctx } from '../../workspaces/index.ts';
 import { hasRefundRoom, hasRoom } from '../payment.ts';
 import { clientNameOf, type PaidOrder } from './find-order.ts';
-import type { StagedMoney } from './options.ts';
 import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
 import type { FileMoney } from './read-money.ts';
 import { type PaymentQuery, whereIs } from './recorded.ts';
@@ -166,4 +165,20 @@ function createSums() {
     },
     all: (): MethodSum[] => [...byMethod.values()].sort((a, b) => b.paid - a.paid),
   };
+}
+
+/**
+ * The payment or refund from one line of the file, stored in the database until it is imported. A newer version of
+ * Docket may read what an older version stored. So fields may be added but never changed.
+ */
+export interface StagedMoney extends PaymentQuery {
+  readonly line: number;
+  readonly orderId: string;
+}
+
+export interface PaymentOptions {
+  /** True to send webhooks for the changes. */
+  readonly tell: boolean;
+  /** True to import the held rows too: payments above the order's total, and possible repeats. */
+  readonly over: boolean;
 }

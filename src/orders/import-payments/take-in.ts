@@ -8,8 +8,7 @@ import { hasRefundRoom, hasRoom } from '../payment.ts';
 import { sameMethods } from '../payment-method.ts';
 import { addPayment } from '../record-payment.ts';
 import { giveBack } from '../save-payment.ts';
-import type { PaymentOptions, StagedMoney } from './options.ts';
-import type { MoneyOutcome } from './plan.ts';
+import type { MoneyOutcome, PaymentOptions, StagedMoney } from './plan.ts';
 import { refundKey, whereIs } from './recorded.ts';
 import { findPayment, undoOfPayments, writeBefore } from './undo.ts';
 

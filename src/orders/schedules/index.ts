@@ -4,7 +4,6 @@
  */
 export type { Every } from './dates.ts';
 export { confirmDate, skipDate, unskipDate } from './decide-date.ts';
-export { fileOfSchedule } from './file-of-schedule.ts';
 export { endSchedule, keepSchedule, pauseSchedule } from './keep-schedule.ts';
 export {
   findOrderAgain,
@@ -16,4 +15,4 @@ export {
   scheduledOf,
   scheduledOrders,
 } from './list-schedules.ts';
-export { dropSchedule } from './schedule.ts';
+export { dropSchedule, fileOfSchedule } from './schedule.ts';

@@ -92,3 +92,15 @@ export function noteSchedule(tx: Tx, ctx: Ctx, act: Act, { id }: Pick<Order, 'id
   writeAudit(tx, isSame(changes) ? entry : { ...entry, changes });
   tx.notify('orders', workspace.seq);
 }
+
+export function fileOfSchedule(db: Db, orderSeq: number): object | null {
+  const schedule = findSchedule(db, orderSeq);
+  if (schedule === undefined) return null;
+  const { every, starts, last, daysBefore, pausedOn, ended } = schedule;
+  const decided = decidedFrom(db, schedule).map(({ date, since, orderSeq: made }) => ({
+    date,
+    since,
+    as: made === null ? 'skipped' : 'made',
+  }));
+  return { every, starts, last, daysBefore, pausedOn, ended, decided };
+}
