@@ -205,8 +205,12 @@ test('undoing a confirmation is refused for a payment that was never pending', a
 test('after any payment actions the order’s amounts match its payments, and each confirmation is sent once', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
+  const leftOf = (orderId: string, paymentId: string): number => {
+    const paid = getDeskOrder(ctx, orderId).payments.find(({ id }) => id === paymentId);
+    return (paid?.amount ?? 0) - (paid?.refundedAmount ?? 0);
+  };
   const step = fc.record({
-    act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'unrefund', 'unconfirm', 'delete'),
+    act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'refundAll', 'unrefund', 'unconfirm', 'delete'),
     which: fc.nat(3),
     // There are only a few amounts, so that an undo sometimes finds the refund it belongs to.
     kopecks: fc.constantFrom(1, 500, 999, 20_000),
@@ -227,6 +231,7 @@ test('after any payment actions the order’s amounts match its payments, and ea
           confirm: () => confirmPayment(ctx, ref),
           edit: () => editPayment(ctx, { ...ref, amount }),
           refund: () => refundPayment(ctx, { ...ref, roubles: amount }),
+          refundAll: () => refundPayment(ctx, { ...ref, roubles: leftOf(orderId, ref.paymentId) / 100 }),
           unrefund: () => undoPayment(ctx, { ...ref, roubles: amount }),
           unconfirm: async () => ids.push((await undoPayment(ctx, ref)).paymentId),
           delete: () => deletePayment(ctx, ref),
@@ -239,6 +244,10 @@ test('after any payment actions the order’s amounts match its payments, and ea
       const net = counted.reduce((sum, row) => sum + row.amount - row.refundedAmount, 0);
       expect(order.paidAmount).toBe(net);
       for (const row of counted) expect(row.status === 'refunded').toBe(row.refundedAmount === row.amount);
+      const read = getOrder(ctx, orderId);
+      const idsOf = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id);
+      expect(idsOf(read.payments)).toEqual(idsOf(rows.filter(({ status }) => status === 'confirmed')));
+      expect(idsOf(read.refundedPayments)).toEqual(idsOf(rows.filter(({ status }) => status === 'refunded')));
       for (const { seq, refundedAmount } of rows) {
         const given = store.storage.read.select().from(refunds).where(eq(refunds.paymentSeq, seq)).all();
         expect(given.reduce((sum, refund) => sum + refund.amount, 0)).toBe(refundedAmount);
