@@ -29,8 +29,8 @@ export function createWaitingChanges<J extends InLane>() {
     count: () => count,
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
     /**
-     * Removes and returns up to `most` changes. The queues take turns, across calls too. Outcomes are never taken twice
-     * in a row while other changes wait, because a change waits for everything that is taken with it.
+     * Removes and returns up to `most` changes. The queues take turns, across calls too. A change waits for everything
+     * that is taken with it. So two calls in a row never return outcomes while other changes wait.
      */
     take(most: number): J[] {
       const taken: J[] = [];
