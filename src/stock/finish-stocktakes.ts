@@ -39,22 +39,25 @@ export async function finishStocktakes(storage: Storage): Promise<void> {
     .all();
   for (const { stocktake, workspace } of left) {
     const actor = { type: stocktake.byType ?? 'system', id: stocktake.byId };
-    await finishStocktake(storage, { workspace, actor, requestId: null }, stocktake.seq);
+    await finishStocktake(storage, { workspace, actor, requestId: null }, stocktake.id);
   }
 }
 
-/** Finishes one stocktake. Two callers may do so at the same time: each part of the work is still done only once. */
-export async function finishStocktake(storage: Storage, mover: MovementAuthor, seq: number): Promise<void> {
+/**
+ * Finishes one stocktake. Two callers may do so at the same time: each part of the work is still done only once. The
+ * stocktake is found by its id, because another workspace may get the seq of a dropped one.
+ */
+export async function finishStocktake(storage: Storage, mover: MovementAuthor, id: string): Promise<void> {
   let isOver = false;
   while (!isOver) {
     await nextTurn(mover.workspace.seq);
-    isOver = await storage.writeInPieces((tx) => goOn(tx, mover, seq));
+    isOver = await storage.writeInPieces((tx) => goOn(tx, mover, id));
   }
 }
 
 /** Does the next part of a stocktake's work, in one transaction. @returns true if the stocktake is finished */
-function* goOn(tx: Tx, mover: MovementAuthor, seq: number): InPieces<boolean> {
-  const stocktake = tx.db.select().from(stocktakes).where(eq(stocktakes.seq, seq)).get();
+function* goOn(tx: Tx, mover: MovementAuthor, id: string): InPieces<boolean> {
+  const stocktake = tx.db.select().from(stocktakes).where(eq(stocktakes.id, id)).get();
   if (stocktake === undefined || stocktake.doing === null) return true;
   return stocktake.doing === 'drop' ? dropSome(tx, stocktake) : yield* applySome(tx, mover, stocktake);
 }

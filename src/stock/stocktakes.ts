@@ -110,7 +110,7 @@ function worthOf(delta: number, price: number): number {
  * @throws not_found
  */
 export async function applyStocktake(ctx: StockCtx, id: string): Promise<number> {
-  const { seq, differing } = await ctx.storage.write((tx) => {
+  const { differing } = await ctx.storage.write((tx) => {
     const stocktake = findRow(tx, ctx, id);
     if (stocktake.appliedAt === null && stocktake.doing === null) {
       const { type: byType, id: byId } = ctx.actor;
@@ -119,17 +119,16 @@ export async function applyStocktake(ctx: StockCtx, id: string): Promise<number>
     }
     return stocktake;
   });
-  await finishStocktake(uncheckedOf(ctx.storage), ctx, seq);
+  await finishStocktake(uncheckedOf(ctx.storage), ctx, id);
   return differing;
 }
 
 /** @throws not_found, precondition_failed */
 export async function dropStocktake(ctx: StockCtx, id: string): Promise<void> {
-  const seq = await ctx.storage.write((tx) => {
+  await ctx.storage.write((tx) => {
     const stocktake = findOpen(tx, ctx, id);
     tx.db.update(stocktakes).set({ doing: 'drop' }).where(eq(stocktakes.seq, stocktake.seq)).run();
     auditStocktake(tx, ctx, 'stocktake.dropped', stocktake, { countedProducts: { from: stocktake.counted, to: null } });
-    return stocktake.seq;
   });
-  await finishStocktake(uncheckedOf(ctx.storage), ctx, seq);
+  await finishStocktake(uncheckedOf(ctx.storage), ctx, id);
 }

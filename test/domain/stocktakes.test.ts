@@ -229,6 +229,32 @@ test('applying a stocktake of two thousand differences resumes after a full disk
   expect(applied).toHaveLength(1);
 });
 
+test('of two passes over a half-dropped stocktake, the slower one spares the stocktake that gets its number', async () => {
+  await using shop = await openShop();
+  const { store, ctx } = shop;
+  const { storage } = store;
+  const other = { ...ctx, workspace: await secondWorkspace(store) };
+  const productId = await addProduct(other, { externalId: 'tulip', name: 'tulip', sku: null, pieces: 4 });
+  const leave = (doing: string) => storage.write(({ db }) => void db.run(sql`UPDATE stocktakes SET doing = ${doing}`));
+  await startStocktake(ctx);
+  await leave('drop');
+  const gate = Promise.withResolvers<void>();
+  const writeInPieces: typeof storage.writeInPieces = async (change) => {
+    await gate.promise;
+    return storage.writeInPieces(change);
+  };
+  const slow = finishStocktakes({ ...storage, writeInPieces });
+  await finishStocktakes(storage);
+  const id = await startStocktake(other);
+  await countProduct(other, { id, productId, pieces: 3 });
+  await leave('apply');
+  gate.resolve();
+  await slow;
+  expect(getStocktake(other, id)).toMatchObject({ isApplying: true, appliedAt: null });
+  await finishStocktakes(storage);
+  expect(getStocktake(other, id)).toMatchObject({ isApplying: false });
+});
+
 test('another shop can write while a long stocktake is applied or dropped', async () => {
   await using shop = await openShop();
   const { store, ctx } = shop;
