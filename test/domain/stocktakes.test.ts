@@ -203,7 +203,7 @@ async function openLongStocktake(shop: Shop): Promise<string> {
   return id;
 }
 
-test('applying a stocktake of two thousand differences resumes after a full disk without repeating any difference', async () => {
+test('applying a stocktake of two thousand differences resumes after a full disk, and callers at the same time repeat no difference', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const id = await openLongStocktake(shop);
@@ -217,7 +217,12 @@ test('applying a stocktake of two thousand differences resumes after a full disk
   await expect(dropStocktake(ctx, id)).rejects.toThrow();
   expect(await startStocktake(ctx)).toBe(id);
   await store.storage.write(({ db }) => void db.run('DROP TRIGGER no_more'));
-  await finishStocktakes(store.storage);
+  const answers = await Promise.all([
+    applyStocktake(ctx, id),
+    finishStocktakes(store.storage),
+    applyStocktake(ctx, id),
+  ]);
+  expect(answers).toEqual([PRODUCTS, undefined, PRODUCTS]);
   expect(getStocktake(ctx, id)).toMatchObject({ isApplying: false, appliedAt: store.world.clock.now() });
   expect(await applyStocktake(ctx, id)).toBe(PRODUCTS);
   const moves = sql`SELECT count(*) AS moves, count(DISTINCT product_seq) AS products, min(actor_id) AS actor
