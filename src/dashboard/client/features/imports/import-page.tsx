@@ -85,7 +85,7 @@ function FileToImport({ kind }: KindProps) {
   const error = form.whole ?? looking.error;
   return (
     <>
-      <p class="lead">{kind.words.what}</p>
+      <p class="lead">{kind.words.what ?? w.what}</p>
       <Rules kind={kind} />
       <FileField kind={kind} chosen={(file) => choose({ file })} disabled={form.busy} />
       <p class="meta import-state" aria-live="polite">

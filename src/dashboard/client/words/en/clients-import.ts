@@ -2,20 +2,9 @@ import type { ClientField } from '../../../../clients/index.ts';
 import { forms } from '../plural.ts';
 import type { ImportedKindWords } from './imported-kind.ts';
 
-const FIELDS: Readonly<Record<ClientField, string>> = {
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  address: 'Addresses',
-  note: 'Note',
-  dates: 'Dates to remember',
-  birthday: 'Birthday',
-};
-
 export const CLIENTS_IMPORT_EN = {
   title: 'Import clients',
   back: 'All clients',
-  what: 'Choose an XLSX or CSV file. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
   fileHint: 'Up to 64 MB and 50,000 rows.',
   how: 'How rows become clients',
   rules: [
@@ -26,7 +15,15 @@ export const CLIENTS_IMPORT_EN = {
     'No order changes. You can undo the import as a whole.',
   ],
   example: 'Export all clients',
-  fields: FIELDS,
+  fields: {
+    name: 'Name',
+    phone: 'Phone',
+    email: 'Email',
+    address: 'Addresses',
+    note: 'Note',
+    dates: 'Dates to remember',
+    birthday: 'Birthday',
+  } satisfies Readonly<Record<ClientField, string>>,
   missing: { phone: 'Choose the column with the phone or the e-mail.' },
   records: forms({ one: '# client', other: '# clients' }),
   will: {

@@ -13,7 +13,7 @@ interface UndoWords {
 export interface ImportedKindWords {
   readonly title: string;
   readonly back: string;
-  readonly what: string;
+  readonly what?: string;
   readonly fileHint: string;
   readonly how: string;
   readonly rules: readonly string[];

@@ -79,6 +79,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
 };
 
 export const IMPORTS_EN = {
+  what: 'Choose an XLSX or CSV file. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
   progress: 'Import progress',
   doneOf: (done: string, total: string) => `${done} of ${total}`,
   leave: 'You can leave this page. Docket finishes by itself, even after a restart.',

@@ -2,19 +2,6 @@ import type { PaymentField } from '../../../../orders/index.ts';
 import { forms } from '../plural.ts';
 import type { ImportedKindWords } from './imported-kind.ts';
 
-const FIELDS: Readonly<Record<PaymentField, string>> = {
-  order: 'Order number',
-  purpose: 'Text with the order number',
-  date: 'Payment date',
-  time: 'Payment time',
-  amount: 'Amount',
-  refund: 'Refund',
-  method: 'Payment method',
-  id: 'Payment id',
-  client: 'Client',
-  phone: 'Phone',
-};
-
 export const PAYMENTS_IMPORT_EN = {
   title: 'Import payments',
   back: 'All payments',
@@ -30,7 +17,18 @@ export const PAYMENTS_IMPORT_EN = {
     'Your other systems are not told unless you tick the box. You can undo the import as a whole.',
   ],
   example: 'Export all payments',
-  fields: FIELDS,
+  fields: {
+    order: 'Order number',
+    purpose: 'Text with the order number',
+    date: 'Payment date',
+    time: 'Payment time',
+    amount: 'Amount',
+    refund: 'Refund',
+    method: 'Payment method',
+    id: 'Payment id',
+    client: 'Client',
+    phone: 'Phone',
+  } satisfies Readonly<Record<PaymentField, string>>,
   changes: { order: 'Order', paid: 'Paid' },
   missing: {
     order: 'Choose the column with the order number, or with a text that names the order.',

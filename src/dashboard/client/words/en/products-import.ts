@@ -2,22 +2,9 @@ import type { ProductField } from '../../../../stock/index.ts';
 import { forms } from '../plural.ts';
 import type { ImportedKindWords } from './imported-kind.ts';
 
-const FIELDS: Readonly<Record<ProductField, string>> = {
-  id: 'Id',
-  name: 'Name',
-  sku: 'SKU',
-  quantity: 'On hand',
-  unit: 'Unit',
-  price: 'Price',
-  category: 'Category',
-  barcode: 'Barcode',
-  warnBelow: 'Warn below',
-};
-
 export const PRODUCTS_IMPORT_EN = {
   title: 'Import products',
   back: 'All products',
-  what: 'Choose an XLSX or CSV file. You see a preview first. The import starts only if the file has no mistakes, and then it always finishes.',
   fileHint: 'Up to 64 MB and 5,000 rows.',
   how: 'How rows become products',
   rules: [
@@ -28,7 +15,17 @@ export const PRODUCTS_IMPORT_EN = {
     'Lines above the headings, empty lines and a line of totals are not imported. Docket names them.',
   ],
   example: 'Export all products',
-  fields: FIELDS,
+  fields: {
+    id: 'Id',
+    name: 'Name',
+    sku: 'SKU',
+    quantity: 'On hand',
+    unit: 'Unit',
+    price: 'Price',
+    category: 'Category',
+    barcode: 'Barcode',
+    warnBelow: 'Warn below',
+  } satisfies Readonly<Record<ProductField, string>>,
   missing: {
     name: 'Choose the column with the name.',
   },

@@ -4,7 +4,6 @@ import { forms } from '../plural.ts';
 export const CLIENTS_IMPORT_RU: typeof CLIENTS_IMPORT_EN = {
   title: 'Загрузка клиентов',
   back: 'Все клиенты',
-  what: 'Из файла XLSX или CSV. Сначала вы увидите, что получится, потом начнёте загрузку: файл с ошибкой не загружается, а начатая загрузка дойдёт до конца.',
   fileHint: 'До 64 МБ и 50 000 строк.',
   how: 'Как строки становятся клиентами',
   rules: [

@@ -6,6 +6,7 @@ import { PAYMENTS_IMPORT_RU } from './payments-import.ts';
 import { PRODUCTS_IMPORT_RU } from './products-import.ts';
 
 export const IMPORTS_RU: ImportsWords = {
+  what: 'Из файла XLSX или CSV. Сначала вы увидите, что получится, потом начнёте загрузку: файл с ошибкой не загружается, а начатая загрузка дойдёт до конца.',
   progress: 'Ход загрузки',
   doneOf: (done, total) => `${done} из ${total}`,
   leave: 'Страницу можно закрыть. Docket дойдёт до конца, даже если его тем временем перезапустят.',
