@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { mediaDevices } from '../data/secure-context.ts';
+import { words } from '../words/common.ts';
 import { Dialog } from './dialog.tsx';
 
 /** The methods of the Shape Detection API that this file uses. TypeScript has no types for this API. */
@@ -59,7 +60,6 @@ async function watchOrSay(...[video, take, signal, refuse]: [...Parameters<typeo
 
 interface CameraDialogProps {
   readonly title: string;
-  readonly close: string;
   /** The message shown if the camera may not be used. */
   readonly refused: string;
   readonly take: (code: string) => void;
@@ -69,7 +69,7 @@ interface CameraDialogProps {
 }
 
 /** Calls `take` again for the same barcode only after it has left the picture. */
-export function CameraDialog({ title, close, refused, take, onClose, children }: CameraDialogProps) {
+export function CameraDialog({ title, refused, take, onClose, children }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(take);
   latest.current = take;
@@ -92,7 +92,7 @@ export function CameraDialog({ title, close, refused, take, onClose, children }:
       {children}
       <div class="actions">
         <button type="button" class="main" onClick={onClose}>
-          {close}
+          {words.value.close}
         </button>
       </div>
     </Dialog>

@@ -5,25 +5,34 @@ import { Empty } from './empty/empty.tsx';
 import { useTitle } from './use-title.ts';
 import { Waiting } from './waiting.tsx';
 
-interface UnknownProps {
+interface NotHereProps {
   readonly title: string;
-  readonly list: string;
-  readonly listName: string;
+  readonly what: string;
+  /** The page that the reader may have wanted. */
+  readonly near: { readonly to: string; readonly text: string };
+  readonly place?: string;
 }
 
-function Unknown({ title, list, listName }: UnknownProps) {
-  useTitle(title, listName);
+export function NotHere({ title, what, near, place = '' }: NotHereProps) {
+  useTitle(title, place);
   return (
-    <Empty drawing={NOWHERE} title={title} what={words.value.nowhereWhat} level={1}>
-      <a class="button main" href={list}>
-        {listName}
+    <Empty drawing={NOWHERE} title={title} what={what} level={1}>
+      <a class="button main" href={near.to}>
+        {near.text}
       </a>
     </Empty>
   );
 }
 
-type WaitingForProps = UnknownProps & Pick<ComponentProps<typeof Waiting>, 'of'>;
+interface WaitingForProps extends Pick<ComponentProps<typeof Waiting>, 'of'> {
+  readonly title: string;
+  readonly list: string;
+  readonly listName: string;
+}
 
-export const WaitingFor = ({ of, ...unknown }: WaitingForProps) => (
-  <Waiting of={of} unknown={<Unknown {...unknown} />} />
+export const WaitingFor = ({ of, title, list: to, listName: text }: WaitingForProps) => (
+  <Waiting
+    of={of}
+    unknown={<NotHere title={title} what={words.value.nowhereWhat} near={{ to, text }} place={text} />}
+  />
 );

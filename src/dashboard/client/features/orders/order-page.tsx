@@ -90,7 +90,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
     <>
       <Head order={order} status={status} isOpen={isOpen} isSettled={isSettled} ask={setAsking} />
       <Problem error={error} retry={reload} />
-      <Problem error={status.conflict === undefined ? status.sending.error : undefined} />
+      <Problem error={status.sending.error} />
       <SameNumber order={order} />
       {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
       <OrderFacts order={order} clientId={data.clientId} isCancelled={isCancelled} />

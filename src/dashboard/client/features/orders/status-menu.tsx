@@ -6,10 +6,9 @@ import { nextStep } from '../../parts/order-steps.ts';
 import { loadOrder, type OrderAnswer, type OrderData, statusName, statusTone } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { type Sending, useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 
@@ -95,27 +94,24 @@ export function NextStep({ of: { order, statuses, sending, move } }: { readonly 
   );
 }
 
-export function StatusConflict({ of: { statuses, sending, conflict, move, forget } }: { readonly of: StatusMove }) {
+export function StatusConflict({ of: { statuses, conflict, move, forget } }: { readonly of: StatusMove }) {
   const { orderPage: w, orders } = words.value;
   if (conflict === undefined) return null;
   const { wanted, now } = conflict;
   return (
-    <Dialog title={orders.setStatus} onClose={forget}>
+    <FormDialog
+      title={orders.setStatus}
+      action={`${w.setAnyway}: ${statusName(wanted, statuses)}`}
+      send={() => move(wanted, now)}
+      done={() => undefined}
+      onClose={forget}
+    >
       <div role="alert">
         <p>
           {w.conflict} <Chip tone={statusTone(now, statuses)}>{statusName(now, statuses)}</Chip>
         </p>
         <p>{w.conflictWhat}</p>
       </div>
-      <Problem error={sending.error} />
-      <div class="actions">
-        <button type="button" onClick={forget}>
-          {words.value.cancel}
-        </button>
-        <ActButton sending={sending} class="main" act={() => move(wanted, now)}>
-          {w.setAnyway}: {statusName(wanted, statuses)}
-        </ActButton>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 }

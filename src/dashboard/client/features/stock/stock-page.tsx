@@ -10,13 +10,12 @@ import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, counted } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useAddress } from '../../ui/use-query.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -34,7 +33,6 @@ export function StockPage() {
   const copying = useSending();
   const [doing, setDoing] = useState<'add'>();
   const w = words.value.stock;
-  useTitle(w.title);
   const next = data?.nextCursor ?? null;
   const products: readonly Product[] = data?.products ?? [];
   const isEmpty = data !== undefined && products.length === 0;
@@ -73,8 +71,7 @@ function Head({ open, isEmpty }: { readonly open: (what: 'add') => void; readonl
   const file = `/app/api/workspaces/${workspaceId()}/stock/export`;
   const stocktakes = '/app/stock/stocktakes';
   return (
-    <div class="head">
-      <PageTitle>{w.title}</PageTitle>
+    <PageHead title={w.title}>
       <div class="actions with-menu">
         {mayChange() && !isEmpty && (
           <button type="button" class="main" onClick={() => open('add')}>
@@ -101,7 +98,7 @@ function Head({ open, isEmpty }: { readonly open: (what: 'add') => void; readonl
           </>
         )}
       </div>
-    </div>
+    </PageHead>
   );
 }
 

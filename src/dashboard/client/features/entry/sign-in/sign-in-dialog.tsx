@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { endFirstAnswers } from '../../../data/first-answers.ts';
 import { me, refreshMe } from '../../../data/me.ts';
 import { reader } from '../../../data/reader.ts';
 import { ended } from '../../../data/session-ended.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { words } from '../../../words/words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -13,30 +14,23 @@ export function SignInDialog() {
 }
 
 function AskedDialog({ answer }: { readonly answer: (signedIn: boolean) => void }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    ref.current?.showModal();
-    endFirstAnswers();
-  }, []);
+  useEffect(endFirstAnswers, []);
   const signedIn = async (): Promise<void> => {
     const found = await callServer<{ readonly person: { readonly id: string } } | null>('me');
     // Another person must not see or send what the previous person left open.
     if (found?.person.id !== reader.value) return location.reload();
     await refreshMe();
     answer(true);
-    // Closing the dialog returns the focus to where it was.
-    ref.current?.close();
   };
   const w = words.value;
   return (
-    <dialog ref={ref} aria-labelledby="ended-title" onClose={() => answer(false)}>
-      <h2 id="ended-title">{w.endedTitle}</h2>
+    <Dialog title={w.endedTitle} onClose={() => answer(false)}>
       <p>{w.endedWhat}</p>
       <SignInForm email={me.value?.person.email ?? ''} signedIn={signedIn}>
         <button type="button" onClick={() => answer(false)}>
           {w.cancel}
         </button>
       </SignInForm>
-    </dialog>
+    </Dialog>
   );
 }

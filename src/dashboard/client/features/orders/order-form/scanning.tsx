@@ -54,7 +54,7 @@ export type Scans = ReturnType<typeof useScanning>;
 
 export function Scanning({ scan, said, error }: Scans) {
   const [isOpen, setIsOpen] = useState(false);
-  const { close, orderForm: w } = words.value;
+  const w = words.value.orderForm;
   const told = (
     <>
       <p class="meta" role="status">
@@ -71,7 +71,7 @@ export function Scanning({ scan, said, error }: Scans) {
         </button>
       )}
       {isOpen ? (
-        <CameraDialog title={w.scan} close={close} refused={w.noCamera} take={scan} onClose={() => setIsOpen(false)}>
+        <CameraDialog title={w.scan} refused={w.noCamera} take={scan} onClose={() => setIsOpen(false)}>
           {told}
         </CameraDialog>
       ) : (

@@ -3,22 +3,17 @@ import { isOwner, ownsInstallation, workspaceId } from '../../../data/me.ts';
 import { keepChoice, keptChoice } from '../../../data/try-to.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
-import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 import { Overview } from '../overview.tsx';
 import { type CardName, type Facts, loadFacts, statesOf } from './facts.ts';
 
 export function StartPage() {
-  const w = words.value;
   const id = workspaceId();
-  useTitle(w.start.overview);
   return (
     <>
-      <div class="head">
-        <PageTitle>{w.start.overview}</PageTitle>
-      </div>
+      <PageHead title={words.value.start.overview} />
       {isOwner() ? <OwnersStart key={id} id={id} /> : <Overview key={id} workspaceId={id} foot={null} />}
     </>
   );
