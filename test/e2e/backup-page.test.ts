@@ -134,6 +134,6 @@ walk('an owner can save only a usable destination for backups', async (form) => 
   await look(page, form);
   await to.fill('');
   await save.click();
-  await section.getByText(w.saved, { exact: true }).waitFor();
+  await section.getByText(wordsOf(form).saved, { exact: true }).waitFor();
   page.excuse(/status of 422/);
 });

@@ -32,7 +32,7 @@ walk(
     await make({ name: 'A. S.', email: 'anna@example.com' });
     await make({ name: 'anna', phone: '8 (912) 345-67-89', email: 'anna@example.com' });
     await using page = await enter(browser, shop, form, '/app');
-    const { clients: w, orders, orderForm, orderPage, overview, save } = wordsOf(form);
+    const { clients: w, orders, orderPage, overview, save, edit } = wordsOf(form);
     page.excuse(/status of 412/);
     await page.locator('main h1').waitFor();
     await goByKeys(page, 'g', 'c');
@@ -48,7 +48,7 @@ walk(
     await line('anna').locator('.clients-of-last').click();
     await page.getByRole('heading', { level: 1, name: 'anna' }).waitFor();
 
-    await choose(page, w.edit);
+    await choose(page, edit);
     await page.getByRole('dialog', { name: 'anna', exact: true }).waitFor();
     await page.getByLabel(w.name, { exact: true }).fill('Anna Smirnova');
     await page.getByLabel(w.note, { exact: true }).fill('No lilies');
@@ -63,7 +63,7 @@ walk(
     await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();
     await page.getByText('No lilies').waitFor();
 
-    await choose(page, w.edit);
+    await choose(page, edit);
     await page.getByLabel(w.name, { exact: true }).fill('Anna Petrova');
     await page.getByLabel(w.addresses, { exact: true }).fill('Lake Street 5');
     const owner = await ownerOf(shop);
@@ -115,7 +115,7 @@ walk(
     await page.getByRole('heading', { name: w.mergedTitle }).waitFor();
 
     await page.getByRole('link', { name: w.newOrder, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: orderForm.formNew }).waitFor();
+    await page.getByRole('heading', { level: 1, name: orders.newOrder }).waitFor();
     const field = (label: string) => page.getByLabel(label, { exact: true }).first();
     const named = page.locator('[name="client.name"]');
     await until('the name in the form', async () => (await named.inputValue()) === 'Anna Smirnova');

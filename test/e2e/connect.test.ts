@@ -35,7 +35,7 @@ async function watchCalls(shop: Shop, page: TestPage, form: Form): Promise<void>
   await client(shop.url, reader).post('/api/v1/orders/create', orderBody());
   await glance(page);
   await status.getByText(w.scopeMissing('svc:orders:create', 'till')).waitFor();
-  expect(await status.getByRole('link', { name: w.manageKeys }).getAttribute('href')).toBe('/app/keys');
+  expect(await status.getByRole('link', { name: wordsOf(form).keys }).getAttribute('href')).toBe('/app/keys');
   await look(page, form);
   const made = await placeOrder(shop.api);
   await glance(page);

@@ -118,9 +118,9 @@ async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Pro
  */
 async function finish(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
-  const setMail = page.getByRole('listitem').getByRole('link', { name: w.steps.setMail });
+  const setMail = page.getByRole('listitem').getByRole('link', { name: w.overview.setMail });
   expect(await setMail.first().getAttribute('href')).toBe('/app/settings/mail');
-  for (const step of [w.steps.productsAdd, w.steps.peopleAdd, w.steps.setMail]) {
+  for (const step of [w.steps.productsAdd, w.steps.peopleAdd, w.overview.setMail]) {
     await page.getByRole('button', { name: `${w.steps.setAside}: ${step}` }).click();
   }
   await page.getByRole('button', { name: w.steps.backupDone }).click();

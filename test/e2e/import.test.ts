@@ -355,7 +355,7 @@ async function clientsJourney(form: Form): Promise<void> {
   await page.getByRole('heading', { level: 1, name: `Анна ${nth}` }).waitFor();
   await page.getByText('Ленина 1').waitFor();
   await page.locator('.clients-head button[aria-haspopup]').first().click();
-  await page.getByRole('menuitem', { name: all.clients.edit, exact: true }).click();
+  await page.getByRole('menuitem', { name: all.edit, exact: true }).click();
   const addresses = page.getByLabel(all.clients.addresses, { exact: true });
   await addresses.fill('Ленина 1\nМира 2');
   await look(page, form, 'addresses of a client are edited');

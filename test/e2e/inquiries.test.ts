@@ -79,7 +79,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(own.fromWhat).waitFor();
   await look(page, form, 'form');
   await page.getByLabel(words.orderPage.itemName).fill('Roses');
-  await page.getByLabel(words.orderPage.price, { exact: true }).first().fill('100');
+  await page.getByLabel(words.orderPage.fields.price, { exact: true }).first().fill('100');
   await page.getByRole('button', { name: words.orderForm.saveOrder }).click();
   await page.locator('summary', { hasText: words.orderPage.cameFrom }).click();
   await page.getByRole('link', { name: own.fromInquiry }).click();
@@ -199,7 +199,7 @@ test('the order form links to an order that another tab has created from the sam
     await page.goto(form);
     await page.getByText(w.fromWhat).waitFor();
     await page.getByLabel(EN.orderPage.itemName).fill('Roses');
-    await page.getByLabel(EN.orderPage.price, { exact: true }).first().fill('100');
+    await page.getByLabel(EN.orderPage.fields.price, { exact: true }).first().fill('100');
     return page.getByRole('button', { name: EN.orderForm.saveOrder });
   };
   const late = await filled(page);

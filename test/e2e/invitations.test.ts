@@ -37,7 +37,7 @@ const saidIn = (form: Form): PageTexts =>
 async function invite(page: TestPage, form: Form, verb: string): Promise<void> {
   const { people } = saidIn(form).pages;
   await page.getByRole('button', { name: people.invite, exact: true }).click();
-  await page.getByLabel(people.email).fill(COLLEAGUE.email);
+  await page.getByLabel(wordsOf(form).email).fill(COLLEAGUE.email);
   await page.getByRole('button', { name: verb }).waitFor();
   const note = page.locator('dialog .note');
   // A note warns that the link cannot be opened from elsewhere.

@@ -16,7 +16,7 @@ const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));
 
 const fieldOf = (page: TestPage, label: string) => page.getByLabel(label, { exact: true });
 
-async function failFirst(page: TestPage, form: Form, words: PageWords['mail']): Promise<void> {
+async function failFirst(page: TestPage, form: Form, words: PageWords['mail'], w: typeof EN): Promise<void> {
   await page.getByText(words.none, { exact: true }).waitFor();
   await page.getByRole('radio', { name: words.modes.starttls }).check();
   expect(await fieldOf(page, words.port).inputValue()).toBe('587');
@@ -24,7 +24,7 @@ async function failFirst(page: TestPage, form: Form, words: PageWords['mail']): 
   await fieldOf(page, words.host).fill('localhost');
   await fieldOf(page, words.port).fill(String(smtp.port));
   await fieldOf(page, words.user).fill('shop');
-  await fieldOf(page, words.password).fill('wrong');
+  await fieldOf(page, w.password).fill('wrong');
   await fieldOf(page, words.sender).fill('shop@example.com');
   await look(page, form);
   await page.getByRole('button', { name: words.test, exact: true }).click();
@@ -36,7 +36,7 @@ async function failFirst(page: TestPage, form: Form, words: PageWords['mail']): 
 
 /** The session is ten minutes old by now. The page asks for the owner's password, and the form survives that. */
 async function save(page: TestPage, form: Form, words: PageWords['mail'], w: typeof EN): Promise<void> {
-  await fieldOf(page, words.password).fill(MAIL_PASSWORD);
+  await fieldOf(page, w.password).fill(MAIL_PASSWORD);
   const button = page.getByRole('button', { name: words.testAndSave });
   await button.click();
   const dialog = page.getByRole('dialog');
@@ -46,9 +46,9 @@ async function save(page: TestPage, form: Form, words: PageWords['mail'], w: typ
   await button.click();
   await dialog.getByLabel(w.password).fill(OWNER.password);
   await dialog.getByRole('button', { name: w.person.goOn }).click();
-  await page.getByText(words.saved, { exact: true }).waitFor();
+  await page.getByText(w.saved, { exact: true }).waitFor();
   await page.getByText(words.passwordKept).waitFor();
-  expect(await fieldOf(page, words.password).inputValue()).toBe('');
+  expect(await fieldOf(page, w.password).inputValue()).toBe('');
   expect(smtp.taken.at(-1)).toMatchObject({ to: [OWNER.email], user: 'shop' });
   await look(page, form);
 }
@@ -58,8 +58,8 @@ walk('the mail server is tested, saved and removed from the first steps', async 
   await using shop = await openShop();
   await using page = await enter(browser, shop, form, '/app');
   const card = page.locator('.start-step').filter({ hasText: w.steps.mailTitle });
-  await card.getByRole('link', { name: w.steps.setMail }).click();
-  await failFirst(page, form, pages.mail);
+  await card.getByRole('link', { name: w.overview.setMail }).click();
+  await failFirst(page, form, pages.mail, w);
   changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   await save(page, form, pages.mail, w);
   await page.goto(`${shop.url}/app`);

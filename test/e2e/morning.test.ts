@@ -36,7 +36,7 @@ walkOnPhones('a florist calls a client, accepts an order, takes the money and pr
   await page.getByRole('link', { name: first.num, exact: true }).click();
   const bar = page.locator('.phone-bar');
   await bar.waitFor();
-  expect(await bar.getByRole('link', { name: o.call }).getAttribute('href')).toBe('tel:89123344024');
+  expect(await bar.getByRole('link', { name: words.call }).getAttribute('href')).toBe('tel:89123344024');
   await lookInSize(page, form);
 
   await bar.getByRole('button', { name: `${o.setStatus}: ${o.virtual['status-in-progress']}` }).click();

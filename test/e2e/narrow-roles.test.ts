@@ -60,7 +60,7 @@ walk('a counter assistant has only the pages of orders and deliveries, and can t
   await look(page, form);
   await page.keyboard.press('Control+KeyK');
   const palette = page.locator('dialog[open]');
-  await palette.getByRole('option', { name: wordsOf(form).palette.newOrder }).waitFor();
+  await palette.getByRole('option', { name: wordsOf(form).orders.newOrder }).waitFor();
   expect(await palette.getByRole('option', { name: wordsOf(form).stock.title, exact: true }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.goto(`${shop.url}/app/orders/${id}`);
@@ -186,7 +186,7 @@ walk('a courier does a whole day’s work on one page', async (form) => {
   await page.getByRole('button', { name: words.undo }).click();
   await left.waitFor();
 
-  await page.getByRole('button', { name: w.tomorrow }).click();
+  await page.getByRole('button', { name: words.orders.tomorrow }).click();
   await page.getByText(w.none.tomorrow).waitFor();
   await look(page, form);
   expect(page.refused).toEqual([]);

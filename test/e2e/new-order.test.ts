@@ -242,7 +242,7 @@ walk(
     await dialog.locator('[name="slots.1.timeEnd"]').fill('12');
     await dialog.getByRole('button', { name: w.save, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    const slots = page.getByRole('group', { name: o.slots });
+    const slots = page.getByRole('group', { name: w.settingsNav.slots });
     const chip = (time: string) => slots.getByRole('button', { name: new RegExp(`^${time}`) });
 
     // On a past day, the form asks the user before it fills in the chosen delivery slot.
@@ -302,7 +302,7 @@ walk('a usual delivery method fills in its price, and past delivery slots are fo
   await using page = await enter(browser, shop, form, '/app/orders');
   await page.clock.setFixedTime('2099-03-02T12:30:00Z');
   await page.goto(`${shop.url}/app/orders/new`);
-  const times = page.getByRole('group', { name: o.slots });
+  const times = page.getByRole('group', { name: wordsOf(form).settingsNav.slots });
   const chips = times.locator('[aria-pressed]');
   await times.getByRole('button', { name: '14:00' }).waitFor();
   expect(await chips.count()).toBe(1);

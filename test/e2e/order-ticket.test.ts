@@ -71,7 +71,7 @@ walkOnPhones('everything that a florist needs is above the bottom bar, without s
   );
 
   const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
-  expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
+  expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, wordsOf(form).call, o.print]);
   await bar.getByRole('button').first().click();
   await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
   expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');

@@ -67,7 +67,7 @@ async function journey(form: Form): Promise<void> {
   await using page = await open(form, '/app/orders');
   await look(page, form);
   await page.getByRole('link', { name: o.newOrder }).first().click();
-  await page.getByRole('heading', { name: o.formNew }).waitFor();
+  await page.getByRole('heading', { name: o.newOrder }).waitFor();
   await look(page, form);
   await button(page, o.saveOrder).click();
   await page
@@ -79,12 +79,12 @@ async function journey(form: Form): Promise<void> {
   await page.locator('.wrong-count').waitFor();
   await page.getByLabel(o.itemName).fill('Пионы');
   await page.getByLabel(o.quantity, { exact: true }).fill('0');
-  await page.getByLabel(o.price, { exact: true }).first().fill('-5');
+  await page.getByLabel(o.fields.price, { exact: true }).first().fill('-5');
   await button(page, o.saveOrder).click();
   for (const said of form.locale === 'ru' ? ['больше 0', 'не меньше 0'] : ['above 0', 'at least 0'])
     await page.getByText(said).waitFor();
   await page.getByLabel(o.quantity, { exact: true }).fill('1,5');
-  await page.getByLabel(o.price, { exact: true }).first().fill('1000,50');
+  await page.getByLabel(o.fields.price, { exact: true }).first().fill('1000,50');
   await page.getByLabel(o.fields.name, { exact: true }).fill('Ольга Лебедева');
   await page.getByLabel(o.fields.phone, { exact: true }).fill('+79123344024');
   await page.getByLabel(o.fields.adress).fill('Цветной бульвар, 27');
@@ -591,7 +591,7 @@ test('a half-filled new order survives a reload and is created once', async () =
   const o = orderWords(EN);
   await using page = await open(DESKTOP, '/app/orders/new');
   await page.getByLabel(o.itemName).fill('Draft roses');
-  await page.getByLabel(o.price, { exact: true }).first().fill('10');
+  await page.getByLabel(o.fields.price, { exact: true }).first().fill('10');
   await page.goto(`${shop.url}/app/orders`);
   await page.getByRole('heading', { name: o.title, exact: true }).waitFor();
   await page.goto(`${shop.url}/app/orders/new`);
@@ -611,7 +611,7 @@ test('a half-filled new order survives a reload and is created once', async () =
   await page.getByLabel(o.itemName).waitFor();
   expect(await page.getByText(o.draftWhat).count()).toBe(0);
   await page.getByLabel(o.itemName).fill('Draft roses');
-  await page.getByLabel(o.price, { exact: true }).first().fill('10');
+  await page.getByLabel(o.fields.price, { exact: true }).first().fill('10');
   await button(page, o.saveOrder).click();
   await page.getByText(o.timeline).waitFor();
   const order = page.url();
@@ -657,7 +657,7 @@ test('a draft is not offered again if its order was created but the answer was l
   await using page = await open(DESKTOP, '/app/orders/new');
   page.excuse(/ERR_FAILED|status of 409/);
   await page.getByLabel(o.itemName).fill('Lost roses');
-  await page.getByLabel(o.price, { exact: true }).first().fill('10');
+  await page.getByLabel(o.fields.price, { exact: true }).first().fill('10');
   const posts = /\/orders$/;
   await page.route(posts, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

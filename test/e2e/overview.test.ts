@@ -122,7 +122,7 @@ walk('the overview shows everything that needs attention, with links to the reme
   await chart.locator('tbody tr').nth(29).waitFor();
   expect(await chart.locator('tbody tr').count()).toBe(30);
   // The shop is new, so the table has no column for a previous period.
-  expect(await chart.locator('thead th').allTextContents()).toEqual([w.date, w.ordersName]);
+  expect(await chart.locator('thead th').allTextContents()).toEqual([words.orders.date, w.ordersName]);
   await page.locator('.period button').last().click();
   await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
   await look(page, form, 'the figures as a table');
@@ -304,7 +304,7 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
     await field.fill(text);
   };
   await fill('zzzz');
-  await page.getByRole('dialog').getByRole('button', { name: w.newOrder, exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: words.orders.newOrder, exact: true }).waitFor();
   await page.getByRole('button', { name: w.clear, exact: true }).click();
   await page.locator('.palette-input:focus').waitFor();
   expect(await field.inputValue()).toBe('');

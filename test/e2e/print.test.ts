@@ -375,7 +375,7 @@ test('a day’s courier sheet omits orders without delivery, but a sheet of sele
   for (const id of [late, early, pickup]) await page.locator(`tr[data-id="${id}"] .orders-of-pick input`).check();
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
-  expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
+  expect(await rows()).toEqual(['09:00', '18:00', EN.orders.noTime]);
   const button = page.getByRole('button', { name: EN.orderPage.print, exact: true });
   expect(await button.isEnabled()).toBe(true);
   await page.goto(`${shop.url}/app/print/couriers?day=2027-05-06`);

@@ -42,9 +42,8 @@ const keptOf = async (shop: Shop, name: string): Promise<StoredPicture | undefin
   (await kept(shop)).find((one) => one.name === name);
 
 const openEdit = async (page: Page, form: Form, name: string): Promise<void> => {
-  const s = wordsOf(form).stock;
   await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('button', { name: s.edit, exact: true }).click();
+  await page.getByRole('button', { name: wordsOf(form).edit, exact: true }).click();
 };
 const choose = (page: Page, form: Form, buffer: Buffer) =>
   page

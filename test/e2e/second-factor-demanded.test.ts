@@ -71,7 +71,7 @@ walk('an owner demands a second factor, and a manager sees nothing before settin
   changeStore(shop, 'DELETE FROM passkeys');
   await manager.reload();
   await manager.getByRole('link', { name: words.factorNeeded.setUp }).click();
-  await manager.getByRole('button', { name: pages.factor.begin }).first().click();
+  await manager.getByRole('button', { name: pages.factor.confirm }).first().click();
   const secret = ((await manager.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(' ', '');
   await manager.getByLabel(pages.factor.code).fill(await freshCode(secret));
   await manager.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();

@@ -106,7 +106,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     at: () => '/app/settings/people',
     fill: async (page, nth) => {
       await button(page, p.people.invite).click();
-      await page.getByLabel(p.people.email, { exact: true }).fill(`new-${nth}@example.com`);
+      await page.getByLabel(w.email, { exact: true }).fill(`new-${nth}@example.com`);
       return inDialog(page, p.people.makeLink);
     },
     posts: one('people'),
@@ -151,7 +151,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     at: () => '/app/orders/new',
     fill: async (page) => {
       await page.getByLabel(w.orderPage.itemName, { exact: true }).fill('Rose');
-      await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');
+      await page.getByLabel(w.orderPage.fields.price, { exact: true }).first().fill('100');
       return button(page, w.orderForm.saveOrder);
     },
     posts: one('orders'),

@@ -33,7 +33,7 @@ function open(form: Form, path: string): Promise<TestPage> {
 const tab = (page: TestPage, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
-async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: typeof EN): Promise<void> {
+async function tryZone(page: Page, { zone, saved }: typeof EN): Promise<void> {
   const field = page.getByRole('combobox', { name: zone.label });
   const kept = await field.inputValue();
   await field.fill('Nowhere');
@@ -53,7 +53,7 @@ async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: ty
   );
   await page.getByText(zone.unknown).waitFor({ state: 'detached' });
   await field.press('Enter');
-  await page.getByText(words.saved, { exact: true }).waitFor();
+  await page.getByText(saved, { exact: true }).waitFor();
   expect(readStore(shop, 'SELECT time_zone FROM workspaces WHERE seq = 1')).toEqual([
     { time_zone: 'Asia/Novosibirsk' },
   ]);
@@ -69,7 +69,7 @@ async function tryWorkspace(page: TestPage, form: Form, pages: PageWords, w: typ
   // This installation sells no plans, so the page has no part about the plan.
   await page.getByRole('heading', { name: words.switches }).waitFor();
   expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
-  await tryZone(page, pages, w);
+  await tryZone(page, w);
   const papers = page.getByRole('region', { name: words.papers });
   await papers.getByLabel(words.thanks).fill('Come again!');
   const numbers = page.getByRole('region', { name: words.numbers });
@@ -82,7 +82,7 @@ async function tryWorkspace(page: TestPage, form: Form, pages: PageWords, w: typ
   expect(await save.count()).toBe(1);
   expect(await page.locator('main button.main').count()).toBe(1);
   await save.click();
-  await page.getByText(words.saved, { exact: true }).waitFor();
+  await page.getByText(w.saved, { exact: true }).waitFor();
   expect(readStore(shop, 'SELECT thanks FROM workspaces WHERE seq = 1')).toEqual([{ thanks: 'Come again!' }]);
   expect((await placeOrder(shop.api)).num).toBe('A-0900');
   await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).click();
@@ -99,7 +99,7 @@ async function tryPeople(page: TestPage, form: Form, pages: PageWords, w: typeof
   const words = pages.people;
   const email = 'helper@example.com';
   await page.getByRole('button', { name: words.invite, exact: true }).click();
-  await page.getByLabel(words.email).fill(email);
+  await page.getByLabel(w.email).fill(email);
   await look(page, form);
   await page.getByRole('button', { name: words.makeLink }).click();
   await page.getByRole('heading', { name: words.linkTitle }).waitFor();
@@ -117,9 +117,9 @@ async function tryPeople(page: TestPage, form: Form, pages: PageWords, w: typeof
   await look(page, form);
   await card.getByRole('button', { name: `${w.menu.more}: ${email}` }).click();
   // A person who never signed in has no session to end.
-  expect(await card.getByRole('menuitem').allTextContents()).toEqual([words.remove]);
-  await card.getByRole('menuitem', { name: words.remove }).click();
-  await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
+  expect(await card.getByRole('menuitem').allTextContents()).toEqual([w.remove]);
+  await card.getByRole('menuitem', { name: w.remove }).click();
+  await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
   await card.waitFor({ state: 'detached' });
 }
 
@@ -150,7 +150,7 @@ async function tryFactor(page: TestPage, form: Form): Promise<void> {
   const { w, pages, code } = wordsOf(form);
   const words = pages.factor;
   await page.goto(`${shop.url}/app/account`);
-  await page.getByRole('button', { name: words.begin }).click();
+  await page.getByRole('button', { name: words.confirm }).click();
   await page.getByRole('img', { name: words.picture }).waitFor();
   const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '');
   await look(page, form);
@@ -180,7 +180,7 @@ async function tryFactor(page: TestPage, form: Form): Promise<void> {
   await page.getByLabel(words.anyCode).fill(recovery);
   await look(page, form);
   await page.getByRole('dialog').getByRole('button', { name: words.turnOff }).click();
-  await page.getByRole('button', { name: words.begin }).waitFor();
+  await page.getByRole('button', { name: words.confirm }).waitFor();
 }
 
 walk('the settings are changed, and the authenticator code is turned on and off', async (form) => {
@@ -255,13 +255,13 @@ test('one click shows a period of the history with its number of entries', async
   const periods = page.getByRole('group', { name: EN.money.period });
   await periods.getByRole('button', { name: EN.money.when.all, pressed: true }).waitFor();
   await periods.getByRole('button', { name: EN.money.when.yesterday, exact: true }).click();
-  await page.getByText(EN.history.nothing).waitFor();
+  await page.getByText(EN.orders.nothing).waitFor();
   expect(new URL(page.url()).search).toBe('?when=yesterday');
   await periods.getByRole('button', { name: EN.money.when.today, exact: true }).click();
   await page.locator('main li').first().waitFor();
   const rows = await page.locator('.history li').count();
   await page.getByText(new RegExp(`^${rows} entr`)).waitFor();
-  expect(await page.getByRole('link', { name: EN.history.export }).getAttribute('href')).toMatch(/when=today$/);
+  expect(await page.getByRole('link', { name: EN.orders.exportCsv }).getAttribute('href')).toMatch(/when=today$/);
   await page.getByLabel(EN.orders.from).fill('01.01.2020');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.search === '?from=2020-01-01');
@@ -285,7 +285,7 @@ test('switching between workspaces applies to one tab and keeps nothing of the e
   expect(await page.getByText('Первая').count()).toBe(0);
   // A manager may open only one page of the settings.
   await page.getByRole('link', { name: EN.settings.title }).click();
-  await page.getByRole('heading', { name: EN.orderForm.slots }).waitFor();
+  await page.getByRole('heading', { name: EN.settingsNav.slots }).waitFor();
   expect(await page.getByRole('navigation', { name: EN.settings.title }).count()).toBe(0);
   await page.locator('[name="slots.0.timeStart"]').fill('10');
   await page.locator('[name="slots.0.timeEnd"]').fill('12');
@@ -372,7 +372,7 @@ test('open settings show the next order number after new orders arrive, and can 
   const save = async (phone: string): Promise<void> => {
     await page.getByLabel(pages.workspace.phone).fill(phone);
     await page.getByRole('button', { name: EN.save, exact: true }).click();
-    await page.getByText(pages.workspace.saved, { exact: true }).waitFor();
+    await page.getByText(EN.saved, { exact: true }).waitFor();
   };
   await save('+7 912 345-67-89');
   await until('the next number', async () => (await shown()) >= before + 3);

@@ -34,7 +34,7 @@ walk('an item typed by hand is linked to the product with its name', async (form
   // Docket made this product's id, and nobody knows it. So the offer names the quantity on hand instead.
   await page.getByText(s.tieOffer('Пион', w.orderForm.onHand('5'))).waitFor();
   await page.getByLabel(w.orderPage.itemName).fill('Роза');
-  await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');
+  await page.getByLabel(w.orderPage.fields.price, { exact: true }).first().fill('100');
   await page.getByLabel(w.orderPage.itemName).fill(typed);
   await page.getByRole('option', { name: 'Роза красная' }).waitFor();
   await look(page, form, 'the list');

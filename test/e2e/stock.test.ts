@@ -276,7 +276,7 @@ const filterLate: Step = async (page, form, shop) => {
   const w = wordsOf(form);
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('table.orders .chip.teal', { hasText: 'Собран, ждёт' }).waitFor();
-  const filters = page.locator('.orders-menu > button', { hasText: w.orders.period });
+  const filters = page.locator('.orders-menu > button', { hasText: w.orders.date });
   await filters
     .or(page.getByRole('button', { name: w.orders.filters }))
     .locator('visible=true')
@@ -326,8 +326,8 @@ test('the product id used by the site cannot be emptied', async () => {
   const stock = `${shop.base}/stock`;
   const { id } = expectOk(await owner.post(stock, { id: 'rose', name: 'Роза', sku: null, quantity: 1 }));
   await using page = await enter(browser, shop, DESKTOP, `/app/stock/${id}`);
-  const { stock: s, save } = ENGLISH;
-  await page.getByRole('button', { name: s.edit }).click();
+  const { stock: s, save, edit } = ENGLISH;
+  await page.getByRole('button', { name: edit }).click();
   await page.getByLabel(s.id, { exact: true }).fill('');
   await page.getByRole('button', { name: save }).click();
   await page.locator('[name="id"][aria-invalid="true"]').waitFor();

@@ -185,7 +185,7 @@ const sample: Step = async (page, form, receiver) => {
 
 const recover: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
-  await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
+  await page.locator('main').getByRole('link', { name: w.settings.title }).click();
   await look(page, form, 'settings');
   await page.getByRole('button', { name: w.hooks.switchOff, exact: true }).click();
   await page.getByText(w.hooks.stateOff).waitFor();
@@ -209,7 +209,7 @@ const recover: Step = async (page, form, receiver) => {
 
 const settle: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
-  await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
+  await page.locator('main').getByRole('link', { name: w.settings.title }).click();
   await page.getByLabel(w.hooks.address, { exact: true }).fill(`${receiver.url}/moved`);
   await page.getByText(w.hooks.usable).waitFor();
   await page.getByRole('button', { name: w.save }).click();
@@ -292,7 +292,7 @@ test('a viewer can read everything but change nothing, and a manager may resend 
     const offered = await page.locator('dialog').getByRole('button').allTextContents();
     expect(offered).toEqual(role === 'viewer' ? [w.close] : [w.hooks.copyCurl, w.hooks.resend, w.close]);
     await page.keyboard.press('Escape');
-    await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
+    await page.locator('main').getByRole('link', { name: w.settings.title }).click();
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await lookHere(page, form, `settings of a ${role}`);

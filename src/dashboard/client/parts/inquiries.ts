@@ -26,7 +26,7 @@ export function movedWords(stage: string, { position, count }: { readonly positi
 }
 
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
-  title || phone || email || words.value.inquiries.noName;
+  title || phone || email || words.value.orders.noName;
 
 /** Inquiries from `@dashboard` are samples: the dashboard creates no others, and no API key has this source. */
 export const sourceWord = (source: string): string =>

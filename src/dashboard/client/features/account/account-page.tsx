@@ -71,7 +71,7 @@ export function AccountPage() {
         </div>
       </section>
       <section>
-        <h2>{w.person.passwordTitle}</h2>
+        <h2>{w.password}</h2>
         <PasswordForm changed={reload} />
       </section>
       <FactorSection />
@@ -209,7 +209,7 @@ function FactorSection() {
       <div class="actions start">
         {data?.on === false && (
           <ActButton sending={sending} act={begin}>
-            {w.begin}
+            {w.confirm}
           </ActButton>
         )}
         {data?.on === true && (

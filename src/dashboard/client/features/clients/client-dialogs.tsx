@@ -260,7 +260,7 @@ export function MergeDialog({ client, onClose, done }: DialogProps) {
               onChange={() => setOther(one.id)}
             />{' '}
             <bdi>{clientName(one)}</bdi> <span class="meta">{phone(one.phone) || one.email}</span>{' '}
-            <span class="meta">{plural(one.orders, w.ordersCount)}</span>
+            <span class="meta">{plural(one.orders, words.value.orders.ordersCount)}</span>
           </label>
         ))}
         {data !== undefined && !isOld && found.length === 0 && <p class="meta">{w.mergeNone}</p>}

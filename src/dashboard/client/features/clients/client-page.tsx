@@ -127,7 +127,7 @@ function MoreMenu({ client, open }: HeadProps) {
   const { clients: w, menu } = words.value;
   const data = { text: w.data, icon: FileText, href: dataOf(client) };
   const acts = [
-    { text: w.edit, icon: Pencil, act: () => open('edit') },
+    { text: words.value.edit, icon: Pencil, act: () => open('edit') },
     { text: w.mergeWith, icon: Merge, act: () => open('merge') },
   ];
   return (
@@ -311,7 +311,7 @@ function OneLine({ client }: { readonly client: Pick<ClientData, 'name' | 'phone
   const reach = client.name === '' ? '' : phone(client.phone) || client.email;
   return (
     <>
-      <bdi>{clientName(client)}</bdi> {reach} · {plural(client.orders, words.value.clients.ordersCount)}
+      <bdi>{clientName(client)}</bdi> {reach} · {plural(client.orders, words.value.orders.ordersCount)}
     </>
   );
 }
@@ -335,7 +335,7 @@ function repeatColumn(): Column<ClientAnswer['orders'][number]> {
 }
 
 function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
-  const w = words.value.clients;
+  const { clients: w, orders: o } = words.value;
   if (orders.length === 0) return <p class="empty">{w.none}</p>;
   return (
     <Table
@@ -345,15 +345,15 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
       keyOf={({ id }) => id}
       opens={({ id }) => `/app/orders/${id}`}
       columns={[
-        { head: words.value.orders.order, cell: ({ id, num }) => <a href={`/app/orders/${id}`}>{num}</a> },
-        { head: w.date, cell: ({ date }) => day(date) },
+        { head: o.order, cell: ({ id, num }) => <a href={`/app/orders/${id}`}>{num}</a> },
+        { head: o.date, cell: ({ date }) => day(date) },
         {
           head: w.items,
           class: 'wrap clients-of-items',
           cell: ({ firstProduct, moreProducts }) => `${firstProduct}${moreProducts > 0 ? ` +${moreProducts}` : ''}`,
         },
         {
-          head: w.total,
+          head: o.total,
           class: 'number',
           sum: ({ price }) => price,
           cell: (row, sum) => (
@@ -363,7 +363,7 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
           ),
         },
         {
-          head: w.status,
+          head: o.status,
           class: 'clients-of-state',
           cell: (row) => (
             <div class="line">

@@ -32,7 +32,7 @@ export function ConnectPage() {
           <a href="/docs" target="_blank" rel="noopener">
             {words.value.reference}
           </a>
-          <a href="/app/keys">{w.manageKeys}</a>
+          <a href="/app/keys">{words.value.keys}</a>
         </p>
       </PageHead>
       <ClosedNote />
@@ -98,7 +98,7 @@ function Arrived({ call }: { readonly call: Call }) {
       </p>
       {why !== undefined && (
         <p>
-          {why} {(call.missingScope ?? call.keyRefusal) !== null && <a href="/app/keys">{w.manageKeys}</a>}
+          {why} {(call.missingScope ?? call.keyRefusal) !== null && <a href="/app/keys">{words.value.keys}</a>}
         </p>
       )}
       <p class="connect-trace">
@@ -132,7 +132,7 @@ function Commands({ order, round }: { readonly order: Call | undefined; readonly
       <p class="lead">{w.commandsWhat}</p>
       {data !== undefined && key === undefined && (
         <p class="note">
-          {w.makeKey} <a href="/app/keys">{w.manageKeys}</a>
+          {w.makeKey} <a href="/app/keys">{words.value.keys}</a>
         </p>
       )}
       {key !== undefined && (

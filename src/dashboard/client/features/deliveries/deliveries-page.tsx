@@ -49,7 +49,7 @@ export function DeliveriesPage() {
                 aria-pressed={one === day}
                 onClick={() => set({ day: one === 'today' ? undefined : one }, true)}
               >
-                {w[one]}
+                {words.value.orders[one]}
               </button>
             ))}
           </fieldset>

@@ -33,7 +33,7 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
       <p class="line">
         <strong class="figure deliveries-slot">
           {date !== data.day && `${day(date)}, `}
-          {slot(order.timeStart, order.timeEnd) || print.noTime}
+          {slot(order.timeStart, order.timeEnd) || words.value.orders.noTime}
         </strong>
         {seesOrders() ? <a href={`/app/orders/${order.id}`}>{number}</a> : <span class="meta">{number}</span>}
         {late && <LateMark of={order} />}
@@ -80,12 +80,11 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
 }
 
 function Ways({ order: { address, flat, name, phone: number } }: { readonly order: Delivery }) {
-  const w = words.value.deliveries;
   const digits = dialled(number);
   return (
     <div class="deliveries-two">
       {digits !== '' && (
-        <a class="button" href={`tel:${digits}`} aria-label={`${w.call} ${name} ${phone(number)}`}>
+        <a class="button" href={`tel:${digits}`} aria-label={`${words.value.call} ${name} ${phone(number)}`}>
           <Icon of={Phone} /> <span class="figure">{phone(number)}</span>
         </a>
       )}
@@ -94,9 +93,9 @@ function Ways({ order: { address, flat, name, phone: number } }: { readonly orde
         href={mapAddress(address)}
         target="_blank"
         rel="noreferrer noopener"
-        aria-label={`${w.map}: ${address} ${flat}`}
+        aria-label={`${words.value.orderPage.map}: ${address} ${flat}`}
       >
-        <Icon of={MapPin} /> {w.map}
+        <Icon of={MapPin} /> {words.value.orderPage.map}
       </a>
     </div>
   );

@@ -25,14 +25,14 @@ export function HistoryPage() {
   const { rows, nextCursor = null } = loaded.data ?? {};
   const more = (cursor: string): void => loaded.add(() => loadHistory(filter, cursor), joined('rows'));
   const w = words.value.history;
-  useTitle(w.title);
+  useTitle(words.value.settingsNav.history);
   return (
     <>
       <SettingsNav />
       <div class="head">
         <p class="lead">{w.what}</p>
         <a class="button" href={exportAddress(query)} download="history.csv">
-          {w.export}
+          {words.value.orders.exportCsv}
         </a>
       </div>
       <HistoryFilters filter={filter} set={set} />
@@ -47,11 +47,11 @@ export function HistoryPage() {
         <Empty
           {...(query === ''
             ? { drawing: HISTORY, title: w.empty, what: w.emptyWhat }
-            : { drawing: NOTHING_FOUND, title: w.nothing })}
+            : { drawing: NOTHING_FOUND, title: words.value.orders.nothing })}
         >
           {query !== '' && (
             <a class="button" href="/app/history">
-              {w.clear}
+              {words.value.orders.clear}
             </a>
           )}
         </Empty>
@@ -90,7 +90,7 @@ function HistoryFilters({ filter, set }: HistoryFiltersProps) {
     asChoices(data?.people ?? []),
     asChoices(data?.keys ?? []),
     asChoices([
-      { who: 'command', name: w.command },
+      { who: 'command', name: words.value.orderPage.actors.command },
       { who: 'system', name: w.system },
     ]),
   ];
@@ -119,7 +119,7 @@ function HistoryFilters({ filter, set }: HistoryFiltersProps) {
           choose={(kind) => set({ kind: kind || undefined })}
         />
         <ChoiceMenu
-          label={w.who}
+          label={words.value.stock.who}
           value={filter.who ?? ''}
           groups={[[{ value: '', text: w.anybody }], ...groups]}
           choose={(who) => set({ who: who || undefined })}

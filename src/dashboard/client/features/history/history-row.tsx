@@ -36,10 +36,10 @@ export function HistoryRow({ row, statuses }: HistoryRowProps) {
 }
 
 function Subject({ row }: { readonly row: Row }) {
-  const { orders, inquiries } = words.value;
+  const { orders } = words.value;
   if (row.orderNum !== null) return <OrderLink of={{ id: row.subject, num: row.orderNum }} />;
   if (row.action.startsWith('inquiry.')) {
-    return <a href={`/app/inquiries/${row.subject}`}>{row.subjectName ?? inquiries.noName}</a>;
+    return <a href={`/app/inquiries/${row.subject}`}>{row.subjectName ?? orders.noName}</a>;
   }
   if (/^client\.(?!exported)/.test(row.action)) {
     return <a href={`/app/clients/${row.subject}`}>{row.subjectName ?? orders.noName}</a>;

@@ -92,7 +92,7 @@ export function BoardLook({ board, state }: { readonly board: BoardData; readonl
           {cards.length === 0 && <p class="meta">{w.emptyStage}</p>}
           {'nextCursor' in stage && stage.nextCursor !== null && (
             <button type="button" class="quiet wide inquiries-more" onClick={() => state.loadMore(id)}>
-              {w.more}
+              {words.value.more}
               <span class="unseen"> {name}</span>
             </button>
           )}

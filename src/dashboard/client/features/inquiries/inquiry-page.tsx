@@ -116,13 +116,13 @@ interface ActionsProps {
 }
 
 function Actions({ inquiry: { id, order, card }, mayChange, children }: ActionsProps) {
-  const { inquiries: w, orderPage } = words.value;
+  const w = words.value.inquiries;
   const number = dialled(card.phone);
   return (
     <div class="actions noprint">
       {number !== '' && (
         <a class="button" href={`tel:${number}`}>
-          <Icon of={Phone} /> {orderPage.call}
+          <Icon of={Phone} /> {words.value.call}
         </a>
       )}
       {order !== null && (
@@ -199,7 +199,7 @@ function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
           class="inquiry-facts"
           of={[
             [w.version, count(inquiry.version)],
-            [w.idempotencyKey, inquiry.idempotencyKey ?? w.none],
+            [w.idempotencyKey, inquiry.idempotencyKey ?? orderPage.none],
             ['id', inquiry.id],
             ...requests,
           ]}

@@ -41,7 +41,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
   });
   return (
     <section class="box inquiries-notes">
-      <h2>{w.notes}</h2>
+      <h2>{words.value.orderPage.additionalTitle}</h2>
       {mayChange() && (
         <GuardedForm of={form}>
           <AreaField
@@ -76,7 +76,7 @@ export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
   const w = words.value.inquiries;
   return (
     <section class="box timeline">
-      <h2>{w.history}</h2>
+      <h2>{words.value.orderPage.timeline}</h2>
       <ol class="plain">
         {inquiry.history.toReversed().map((step, at) => (
           <li key={inquiry.earlier + inquiry.history.length - at}>

@@ -61,7 +61,7 @@ export function groupsOf({ address, choices }: LookProps): readonly Group[] {
     several(address, 'payment', w.payment, payments),
     period(address),
     // The overview links to this filter. The reader cannot choose it here, and sees it only while it is set.
-    several(address, 'made', w.madeOn, days),
+    several(address, 'made', w.created, days),
     several(address, 'platform', w.platform, platformsOf(choices)),
     several(address, 'source', w.source, sources),
     // Report pages link to this filter. It cannot be chosen here, and is shown only while it is set.
@@ -144,7 +144,7 @@ function period(address: OrdersAddress): Group {
       </div>
     </Fragment>
   );
-  return { title: w.period, chosen, fields };
+  return { title: w.date, chosen, fields };
 }
 
 interface PresetsProps {

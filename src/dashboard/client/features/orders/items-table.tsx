@@ -36,7 +36,7 @@ export function ItemsTable<T extends Line>({ products, class: look, money, more 
           ),
         },
         { head: w.quantity, class: 'number', cell: ({ quantity }) => count(quantity) },
-        { head: w.price, class: 'number', cell: (product) => <Price of={product} money={money} /> },
+        { head: w.fields.price, class: 'number', cell: (product) => <Price of={product} money={money} /> },
         { head: w.itemSum, class: 'number', cell: (product) => money(itemKopecks(product) / 100) },
       ]}
     />

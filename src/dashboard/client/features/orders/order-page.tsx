@@ -165,9 +165,9 @@ function Head({ order, status, isOpen, isSettled, ask }: ActsProps) {
 }
 
 function MoreMenu({ id, isSettled, ask }: Pick<ActsProps, 'ask' | 'isSettled'> & { readonly id: string }) {
-  const { menu, orderPage: w, orderForm, orders, payments, schedules } = words.value;
+  const { menu, orderForm, orders, payments, schedules } = words.value;
   const pay = { text: payments.recordPayment, icon: Banknote, act: () => ask('payment') };
-  const edit = { text: w.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
+  const edit = { text: words.value.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
   const again = { text: orderForm.again, icon: CopyPlus, href: `/app/orders/new?order=${id}` };
   const dates = { text: schedules.set, icon: CalendarSync, act: () => ask('schedule') };
   const remove = { text: orders.remove, icon: Trash2, act: () => ask('remove'), danger: true, writes: true };
@@ -181,7 +181,7 @@ function MoreMenu({ id, isSettled, ask }: Pick<ActsProps, 'ask' | 'isSettled'> &
 }
 
 function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderData }) {
-  const { call, print } = words.value.orderPage;
+  const { call, orderPage } = words.value;
   const number = dialled(clientPhone ?? '');
   return (
     <>
@@ -190,8 +190,8 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
           <Icon of={Phone} /> <span>{call}</span>
         </a>
       )}
-      <a class="button" href={`/app/orders/${id}/print`} aria-label={print} title={print}>
-        <Icon of={Printer} /> <span>{print}</span>
+      <a class="button" href={`/app/orders/${id}/print`} aria-label={orderPage.print} title={orderPage.print}>
+        <Icon of={Printer} /> <span>{orderPage.print}</span>
       </a>
     </>
   );

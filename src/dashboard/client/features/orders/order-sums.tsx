@@ -25,7 +25,7 @@ export function OrderSums({ filter }: { readonly filter: string }) {
       {of}
       {of && ' · '}
       {item !== null && name !== null && `${w.itemSums(name, count(item.quantity), money(item.amount))} · `}
-      {w.listSums(plural(orders, w.ordersCount), money(total), money(paid), money(left))}
+      {w.listSums(plural(orders, o.ordersCount), money(total), money(paid), money(left))}
       {notOwed !== 0 && ` · ${o.notOwed(money(notOwed))}`}
       {over !== 0 && ` · ${o.overpaidSum(money(over))}`}
     </>

@@ -79,8 +79,8 @@ interface ActsProps extends Pick<PaymentsProps, 'isCancelled'> {
 
 /** On a canceled order, the next action for a received payment is a refund. */
 function Acts({ payment, isCancelled, act }: ActsProps) {
-  const { payments: w, orderPage } = words.value;
-  const names = { confirm: w.confirm, edit: orderPage.edit, refund: w.refund, remove: w.deletePayment };
+  const { payments: w, edit } = words.value;
+  const names = { confirm: w.confirm, edit, refund: w.refund, remove: w.deletePayment };
   const acts = actsOn(payment);
   const next = acts.find((one) => one === 'confirm' || (one === 'refund' && isCancelled));
   const line = (what: Act): MenuItem => ({

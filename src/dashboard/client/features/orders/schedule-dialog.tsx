@@ -45,7 +45,7 @@ export function ScheduleDialog({ orderId, again: { schedule, proposed }, onClose
       action={words.value.save}
       send={send}
       done={() => {
-        say(w.saved);
+        say(words.value.saved);
         done();
       }}
       onClose={onClose}

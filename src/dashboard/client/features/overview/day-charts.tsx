@@ -35,7 +35,7 @@ export function OrdersChart({ data, days, choose }: PerDayProps) {
       summary={(made) => w.perDaySummary(made, plural(half, w.days))}
       of={(one) => one.made}
       show={count}
-      total={(made) => plural(made, w.orders)}
+      total={(made) => plural(made, words.value.orders.ordersCount)}
       scale={shortCount}
       to={ordersMadeOn}
       choice={
@@ -58,7 +58,7 @@ export function RevenueChart({ data }: { readonly data: OverviewData }) {
   return (
     <PerDay
       data={data}
-      title={w.revenuePerDay}
+      title={w.revenueName}
       names={[w.revenueName, w.revenueBefore]}
       summary={(revenue) => w.revenueSummary(revenue, plural(half, w.days))}
       of={(one) => one.revenue}
@@ -104,7 +104,7 @@ function PerDay({ data, title, summary, names, of, show, total = show, scale, to
       title={title}
       summary={said}
       legend={[['main', name], ...(hasBefore ? [['ghost', nameBefore] as const] : [])]}
-      columns={[w.date, name, ...(hasBefore ? [w.before] : [])]}
+      columns={[words.value.orders.date, name, ...(hasBefore ? [w.before] : [])]}
       rows={now
         .map((one, at) => [day(one.day), show(of(one)), ...(hasBefore ? [show(of(before[at] ?? NO_DAY))] : [])])
         .toReversed()}
@@ -151,7 +151,7 @@ export function AheadChart({ data }: { readonly data: OverviewData }) {
         ['good', w.paidName],
         ['owed', w.owedName],
       ]}
-      columns={[w.date, w.paidName, w.owedName, ...(isRest ? [w.notOwedName] : [])]}
+      columns={[words.value.orders.date, w.paidName, w.owedName, ...(isRest ? [w.notOwedName] : [])]}
       rows={ahead.map((one) => [
         day(one.day),
         ...[one.paid, one.owed, ...(isRest ? [notOwedOf(one)] : [])].map((sum) => money(sum)),

@@ -28,7 +28,7 @@ export function Day({ data, changed }: DayProps) {
   const untimed = hours.find(({ hour }) => hour === null);
   const [open, late] = [total('open'), total('late')];
   const said = [
-    plural(scheduled, w.orders),
+    plural(scheduled, words.value.orders.ordersCount),
     ...(open > 0 ? [w.toDo(count(open))] : []),
     ...(late > 0 ? [plural(late, w.late)] : []),
   ].join(' · ');
@@ -107,7 +107,7 @@ export function Prepare({ data, changed }: DayProps) {
       <div class="head">
         <h2 id="prepare-title">{w.prepare(day(date, true))}</h2>
         <a class="end" href={to}>
-          {plural(all, w.orders)}
+          {plural(all, words.value.orders.ordersCount)}
         </a>
       </div>
       <OrderRows orders={shown} date={date} statuses={statuses} changed={changed} />

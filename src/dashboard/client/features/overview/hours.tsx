@@ -91,7 +91,7 @@ interface HourLinkProps {
 
 function HourLink({ slot: { hour, open, done }, span, left, width, filter }: HourLinkProps) {
   const hours = Array.from({ length: span }, (_, at) => `&hour=${clock(hour + at).slice(0, 2)}`).join('');
-  const name = `${clock(hour)}–${clock(hour + span)}: ${plural(open + done, words.value.overview.orders)}`;
+  const name = `${clock(hour)}–${clock(hour + span)}: ${plural(open + done, words.value.orders.ordersCount)}`;
   return (
     <a
       class="overview-hour"

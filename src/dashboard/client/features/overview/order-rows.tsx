@@ -96,7 +96,7 @@ function OrderActs({ order, statuses, changed }: OrderActsProps) {
     <>
       <div class="actions start">
         {dialled(number) !== '' && (
-          <a class="button" href={`tel:${dialled(number)}`} aria-label={`${overview.call} ${phone(number)}`}>
+          <a class="button" href={`tel:${dialled(number)}`} aria-label={`${words.value.call} ${phone(number)}`}>
             <Icon of={Phone} /> <span class="figure">{phone(number)}</span>
           </a>
         )}

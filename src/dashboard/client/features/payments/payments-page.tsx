@@ -60,16 +60,16 @@ export function PaymentsPage() {
 }
 
 function Lines({ lines }: { readonly lines: readonly Line[] }) {
-  const w = words.value.money;
+  const { money: w, orders: o } = words.value;
   return (
     <Table
       label={w.list}
       class="payments-lines phone-cards"
       rows={lines}
       columns={[
-        { head: w.date, class: 'payments-of-date', cell: ({ at }) => <time>{moment(at)}</time> },
+        { head: o.date, class: 'payments-of-date', cell: ({ at }) => <time>{moment(at)}</time> },
         {
-          head: w.order,
+          head: o.order,
           class: 'wrap payments-of-order',
           cell: ({ orderId, orderNum }) => <a href={`/app/orders/${orderId}`}>{orderNum}</a>,
         },

@@ -128,7 +128,7 @@ function dayIn({ path, params }: Address, day: string): string {
 function ByDay({ of: { sums }, address }: { readonly of: Sums; readonly address: Address }) {
   const w = words.value.money;
   const { days, all } = sums;
-  const summary = w.daysSummary(money(all.received), plural(days.length, w.daysCount));
+  const summary = w.daysSummary(money(all.received), plural(days.length, words.value.overview.days));
   return (
     <Chart
       title={w.byDay}
@@ -137,7 +137,7 @@ function ByDay({ of: { sums }, address }: { readonly of: Sums; readonly address:
         ['good', w.received],
         ['bad', w.refunded],
       ]}
-      columns={[w.date, w.received, w.refunded]}
+      columns={[words.value.orders.date, w.received, w.refunded]}
       rows={days.map(({ name, received, refunded }) => [day(name), money(received), money(refunded)]).toReversed()}
     >
       <Plot

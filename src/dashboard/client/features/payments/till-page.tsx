@@ -183,7 +183,7 @@ function Methods({ till, isCash, tick }: MethodsProps) {
               ),
           },
           {
-            head: w.cash,
+            head: words.value.orders.methods.cash,
             cell: (method) =>
               method.name !== null && (
                 <label class="check">

@@ -43,7 +43,7 @@ function RevenueChart({ report }: { readonly report: Report }) {
             ]
           : [['main', w.revenue]]
       }
-      columns={[words.value.money.date, w.revenue, before]}
+      columns={[words.value.orders.date, w.revenue, before]}
       rows={points.map((one) => [nameOf(one), money(one.revenue), money(one.revenueBefore)]).toReversed()}
     >
       <Plot
@@ -76,7 +76,7 @@ function MoneyChart({ report }: { readonly report: Report }) {
         ['good', m.received],
         ['bad', m.refunded],
       ]}
-      columns={[m.date, m.received, m.refunded]}
+      columns={[words.value.orders.date, m.received, m.refunded]}
       rows={points.map((one) => [nameOf(one), money(one.received), money(one.refunded)]).toReversed()}
     >
       <Plot

@@ -18,7 +18,6 @@ interface ReportPeriodProps {
 }
 
 export function ReportPeriod({ address, report, file }: ReportPeriodProps) {
-  const w = words.value.reports;
   const [isOpen, setIsOpen] = useState(false);
   const days = report ?? daysIn(address.params);
   const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;
@@ -34,7 +33,7 @@ export function ReportPeriod({ address, report, file }: ReportPeriodProps) {
       <div class="actions start">
         <button type="button" class="report-days" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <Icon of={Calendar} />
-          <span>{days === undefined ? w.otherDays : textOf(days, report)}</span>
+          <span>{days === undefined ? words.value.money.ownDays : textOf(days, report)}</span>
           <Icon of={ChevronDown} size={16} />
         </button>
         {file}

@@ -123,7 +123,7 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
       cell: ({ name }) => (name === null ? words.value.money.others : <a href={to(lists.now, name)}>{nameOf(name)}</a>),
     },
     isCounted && {
-      head: first?.now.quantity === null ? words.value.orders.title : w.quantity,
+      head: first?.now.quantity === null ? words.value.orders.title : words.value.orderPage.quantity,
       class: 'number',
       cell: (row) => (
         <>

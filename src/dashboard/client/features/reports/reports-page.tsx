@@ -81,7 +81,7 @@ function Figures({ report }: { readonly report: Report }) {
 function Nothing({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const { orders, before } = report;
-  const made = plural(orders.before?.count ?? 0, words.value.money.ordersCount);
+  const made = plural(orders.before?.count ?? 0, words.value.orders.ordersCount);
   const earlier = w.nothingBefore(daySpan(before.from, before.to), made, money(orders.before?.sum ?? 0));
   return (
     <>

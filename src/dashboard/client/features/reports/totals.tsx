@@ -83,7 +83,7 @@ function Change({ of: { now, before }, to, money, orders }: ChangeProps) {
       <a class="unbroken" href={to}>
         {w.was(money(before.sum))}
       </a>
-      {orders != null && `, ${plural(orders, words.value.money.ordersCount)}`}
+      {orders != null && `, ${plural(orders, words.value.orders.ordersCount)}`}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { ShortNumber } from './number-field.tsx';
 import { typedNumber } from './workspace-data.ts';
@@ -34,7 +35,7 @@ export function BackupSettings({ backups, saved }: SettingsProps) {
       {/* The form starts over after saving, so that the typed secret key disappears. */}
       <SettingsForm key={JSON.stringify([backups.saved, backups.asks])} backups={backups} saved={done} />
       <p class="done" role="status">
-        {made !== undefined && (made ? w.savedMade : w.saved)}
+        {made !== undefined && (made ? w.savedMade : words.value.saved)}
       </p>
     </section>
   );

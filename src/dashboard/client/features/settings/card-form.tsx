@@ -51,7 +51,7 @@ export function CardForm({ data, changed }: { readonly data: CardSettings; reado
       staleHours: Number(text('staleHours')),
     };
     await saveSettings(settings);
-    say(w.saved);
+    say(words.value.saved);
     changed();
   });
   return (

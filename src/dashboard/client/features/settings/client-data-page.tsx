@@ -73,7 +73,7 @@ async function findNamed(given: readonly string[]): Promise<string> {
   const lists = await Promise.all(given.map((one) => loadFewClients(one.trim())));
   const clients = new Map(lists.flatMap((list) => list.clients).map((one) => [one.id, one]));
   const names = [...clients.values()].map(
-    (one) => `${clientName(one)} (${plural(one.orders, words.value.clients.ordersCount)})`,
+    (one) => `${clientName(one)} (${plural(one.orders, words.value.orders.ordersCount)})`,
   );
   return [...names, ...(lists.some(({ more }) => more) ? ['…'] : [])].join(', ');
 }
@@ -96,13 +96,13 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
       <Form of={form} class="narrow-form" key={given === NOBODY ? 'blank' : 'given'}>
         <TextField
           name="phone"
-          label={w.phone}
+          label={words.value.clients.phone}
           hint={w.phoneHint}
           {...phoneTyped()}
           type="tel"
           defaultValue={given.phone}
         />
-        <TextField name="email" label={w.email} type="email" defaultValue={given.email} />
+        <TextField name="email" label={words.value.email} type="email" defaultValue={given.email} />
         <FormActions action={w.download}>
           <button type="submit" class="danger" name="act" value="forget">
             {w.forget}

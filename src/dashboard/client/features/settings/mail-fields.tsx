@@ -1,5 +1,6 @@
 import { Choices, TextField } from '../../ui/field.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
 import type { Draft, MailFacts, Tls } from './mail-data.ts';
 import { NumberField } from './number-field.tsx';
 
@@ -86,7 +87,7 @@ function Login({ draft, setDraft, facts }: MailFieldsProps) {
       />
       <TextField
         name="password"
-        label={w.password}
+        label={words.value.password}
         hint={hasSaved ? w.passwordKept : w.passwordHint}
         type="password"
         maxLength={500}

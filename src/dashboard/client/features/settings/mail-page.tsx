@@ -191,7 +191,7 @@ function MailOutcome({ outcome, isSaving }: MailOutcomeProps) {
     <div role="status" class="settings-outcome">
       {outcome?.failed === null && (
         <p class="note good">
-          {isSaving && <strong>{w.saved} </strong>}
+          {isSaving && <strong>{words.value.saved} </strong>}
           {w.sent(outcome.to)}
         </p>
       )}

@@ -63,7 +63,7 @@ export function InviteDialog({ onlyHere, onClose, done }: LinkProps) {
       done={done}
       onClose={onClose}
     >
-      <TextField name="email" label={w.email} type="email" required maxLength={254} autofocus />
+      <TextField name="email" label={words.value.email} type="email" required maxLength={254} autofocus />
       <RoleChoice chosen={role} choose={setRole} />
       <Radios name="language" label={w.language} hint={w.languageWhat} value={language.value} options={LANGUAGES} />
       <p class="meta">{way}</p>
@@ -161,7 +161,7 @@ function confirmationOf(person: Person) {
       said: w.removed,
       title: own ? w.leaveTitle : w.removeTitle(nameOf(person)),
       effects: [person.pending ? w.withdrawWhat : own ? w.leaveWhat : w.removeWhat],
-      action: own ? w.leave : w.remove,
+      action: own ? w.leave : words.value.remove,
       danger: true,
       send: () => ask(verbs.remove.post({})),
     },

@@ -88,7 +88,7 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
   const password = { text: w.passwordLink, act: () => act('password') };
   const end = { text: w.endSessions, act: () => act('end') };
   const acts = [...(person.resettable ? [password] : []), ...(own || person.lastSeenAt === null ? [] : [end])];
-  const remove = { text: own ? w.leave : w.remove, danger: true, act: () => act('remove') };
+  const remove = { text: own ? w.leave : words.value.remove, danger: true, act: () => act('remove') };
   return (
     <li>
       <div class="settings-who">

@@ -85,7 +85,7 @@ function Saves() {
   const w = pageWords.value.workspace;
   return (
     <p class="meta settings-saves" role="status">
-      {form?.isDone === true ? w.saved : w.saves}
+      {form?.isDone === true ? words.value.saved : w.saves}
     </p>
   );
 }
@@ -192,7 +192,7 @@ function LogoField() {
   const put = async (file: File): Promise<void> => {
     await ask(logo().post({ image: base64Of(await scaledPicture(file, { path: 'image', isDrawn: true })) }));
     await refreshMe();
-    say(w.saved);
+    say(words.value.saved);
   };
   const remove = () => ask(logo().remove.post({})).then(refreshMe);
   return (

@@ -10,8 +10,8 @@ export function SlotsPage() {
   const w = words.value.orderForm;
   const loaded = useLoaded(() => loadSlots(localDay()), '');
   return (
-    <SettingsPage title={w.slots}>
-      <h2 class="unseen">{w.slots}</h2>
+    <SettingsPage title={words.value.settingsNav.slots}>
+      <h2 class="unseen">{words.value.settingsNav.slots}</h2>
       <p class="lead">{w.slotsWhat}</p>
       <Waiting of={loaded} />
       {loaded.data !== undefined && <SlotsForm slots={loaded.data} saved={() => {}} />}

@@ -53,7 +53,7 @@ export function SystemPage() {
       <div class="head">
         <p class="lead">{w.what}</p>
         <button type="button" onClick={reload}>
-          {w.refresh}
+          {words.value.hooks.refresh}
         </button>
       </div>
       <Problem error={error} retry={reload} />
@@ -219,13 +219,12 @@ function RetentionForm({ facts, saved }: { readonly facts: RetentionFacts; reado
     await ask(retentionOf().post(Object.fromEntries(changed)));
     saved();
   });
-  const w = pageWords.value.retention;
   return (
     <GuardedForm of={form} class="narrow-form">
       {FIELDS.map((field) => (
         <Limit key={field} field={field} facts={facts} />
       ))}
-      <FormActions action={words.value.save} done={w.saved} />
+      <FormActions action={words.value.save} done={words.value.saved} />
     </GuardedForm>
   );
 }

@@ -71,7 +71,7 @@ export function ProductPage() {
               {w.correct}
             </button>
             <button type="button" onClick={() => setDoing('edit')}>
-              {w.edit}
+              {words.value.edit}
             </button>
           </div>
         )}
@@ -102,7 +102,7 @@ function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
         { head: w.when, class: 'of-when', cell: ({ at }) => <time title={moment(at)}>{ago(at)}</time> },
         { head: w.change, class: 'number stock-of-change', cell: ({ delta }) => <strong>{signed(delta)}</strong> },
         { head: w.after, class: 'number stock-of-after', cell: ({ quantityAfter }) => count(quantityAfter) },
-        { head: w.why, class: 'wrap stock-of-why', cell: (movement) => <Why movement={movement} /> },
+        { head: w.reason, class: 'wrap stock-of-why', cell: (movement) => <Why movement={movement} /> },
         { head: w.who, class: 'wrap stock-of-who', cell: (movement) => <Who movement={movement} /> },
       ]}
     />
@@ -114,7 +114,7 @@ const Who = ({ movement }: { readonly movement: Movement }) => (
     <Actor of={movement} />
     {movement.actorType === 'key' && movement.requestId !== null && (
       <span class="meta">
-        {words.value.stock.request} <code>{movement.requestId}</code>
+        {words.value.orderPage.request} <code>{movement.requestId}</code>
       </span>
     )}
   </>

@@ -148,7 +148,7 @@ function NoProducts({ query, clear, add }: NoProductsProps) {
   const w = words.value.stock;
   if (query.q !== '' || query.below || query.low) {
     return (
-      <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat}>
+      <Empty drawing={NOTHING_FOUND} title={words.value.orders.nothing} what={w.nothingWhat}>
         <button type="button" onClick={clear}>
           {w.clear}
         </button>

@@ -93,7 +93,7 @@ export function StocktakePage() {
       {products.length === 0 ? (
         <Empty
           drawing={NOTHING_FOUND}
-          title={query.q === '' ? s.nothing[shown] : words.value.stock.nothing}
+          title={query.q === '' ? s.nothing[shown] : words.value.orders.nothing}
           what={s.nothingWhat}
         />
       ) : (
@@ -204,7 +204,7 @@ function CountsBar({ query: { q, category }, shown, go, entered }: CountsBarProp
       />
       {categories.length > 0 && (
         <ChoiceMenu
-          label={s.category}
+          label={words.value.stock.category}
           quiet
           value={category ?? ''}
           groups={[[{ value: '', text: s.anyCategory }], categories.map((name) => ({ value: name, text: name }))]}

@@ -142,7 +142,7 @@ function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
       </label>
       <ChoiceMenu
         quiet
-        label={w.hooks.type}
+        label={w.hooks.event}
         value={type ?? ''}
         groups={[
           [{ value: '', text: w.hooks.anyType }],
@@ -172,7 +172,7 @@ function columnsOf({ most, isOpen, show, resending, resend }: RowActs): readonly
     { head: w.hooks.took, class: 'number webhooks-not-phone', cell: ({ responseTime }) => formatMs(responseTime) },
     { head: w.hooks.next, class: 'webhooks-wide-only webhooks-next', cell: (attempt) => nextOf(attempt, isOpen) },
     {
-      head: w.hooks.action,
+      head: w.history.did,
       cell: (attempt) => (
         <>
           <button type="button" class="quiet" onClick={() => show(attempt)}>
@@ -218,5 +218,5 @@ function nextOf({ nextAt }: Attempt, isOpen: boolean) {
   const w = words.value.hooks;
   if (nextAt === null) return '';
   if (!isOpen) return w.nextHeld;
-  return Date.parse(nextAt) <= Date.now() ? w.nextNow : <When iso={nextAt} />;
+  return Date.parse(nextAt) <= Date.now() ? w.atOnce : <When iso={nextAt} />;
 }

@@ -202,7 +202,7 @@ function Tabs({ settings }: { readonly settings: boolean }) {
         {w.tabAttempts}
       </a>
       <a href={`${path}?tab=settings`} aria-current={settings ? 'page' : undefined}>
-        {w.tabSettings}
+        {words.value.settings.title}
       </a>
     </nav>
   );

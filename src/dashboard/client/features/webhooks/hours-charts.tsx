@@ -33,7 +33,7 @@ export function HoursCharts({ id }: { readonly id: string }) {
 }
 
 function Deliveries({ hours }: { readonly hours: Hours }) {
-  const w = words.value.deliveryCharts;
+  const { deliveryCharts: w, hooks } = words.value;
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
   const all = hours.reduce((sum, hour) => sum + hour.succeeded, failed);
   const summary = w.deliveriesSummary(plural(all, w.attemptsCount), count(failed));
@@ -42,16 +42,17 @@ function Deliveries({ hours }: { readonly hours: Hours }) {
       title={w.deliveries}
       summary={summary}
       legend={[
-        ['good', w.ok],
-        ['bad', w.failed],
+        ['good', hooks.succeeded],
+        ['bad', hooks.failed],
       ]}
-      columns={[w.hour, w.ok, w.failed]}
+      columns={[w.hour, hooks.succeeded, hooks.failed]}
       rows={hours.map((hour) => [hourOf(hour.at, true), count(hour.succeeded), count(hour.failed)]).toReversed()}
     >
       <Plot
         labels={hours.map((hour) => hourOf(hour.at, false))}
         titles={hours.map(
-          (hour) => `${hourOf(hour.at, true)}: ${w.ok} ${count(hour.succeeded)}, ${w.failed} ${count(hour.failed)}`,
+          (hour) =>
+            `${hourOf(hour.at, true)}: ${hooks.succeeded} ${count(hour.succeeded)}, ${hooks.failed} ${count(hour.failed)}`,
         )}
         bars={[
           { look: 'good', values: hours.map((hour) => hour.succeeded) },

@@ -66,7 +66,7 @@ function Edit({ endpoint, changed }: EndpointProps) {
       <GuardedForm of={form}>
         <AddressField value={endpoint.url} />
         <EventChoice chosen={endpoint.events} />
-        <FormActions action={w.save} done={w.hooks.saved} />
+        <FormActions action={w.save} done={w.saved} />
       </GuardedForm>
     </section>
   );

@@ -85,7 +85,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
   const payment = offerOf('payment');
   return [
     ...(payment === undefined ? [] : [action('payment', w.palette.recordPayment, payment)]),
-    ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
+    ...(mayTakeOrders() ? [action('new-order', w.orders.newOrder, () => route('/app/orders/new'))] : []),
     ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
     ...(seesOrders() ? [page('/app/orders/schedules', w.orders.repeating)] : []),
     ...(mayChange() ? importPlaces(page) : []),
@@ -101,7 +101,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
       ? [
           page('/app/connect', w.menu.connect),
           page('/app/keys', w.keys),
-          page('/app/history', w.history.title),
+          page('/app/history', w.settingsNav.history),
           page('/app/settings/workspace', w.settings.title),
         ]
       : []),

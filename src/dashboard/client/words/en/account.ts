@@ -3,7 +3,6 @@ export const ACCOUNT_EN = {
   name: 'Your name',
   saveName: 'Save name',
   nameSaved: 'Name saved.',
-  passwordTitle: 'Password',
   present: 'Current password',
   next: 'New password',
   change: 'Change password',

@@ -45,7 +45,6 @@ export const BACKUPS_EN = {
   secretKept: 'Empty: the saved one stays.',
   testAndSave: 'Test and save',
   testing: 'Testing…',
-  saved: 'Saved.',
   savedMade: 'Saved. Docket made the folder.',
   none: 'None yet.',
   noneNoted: (when: string) => `None on record. Newest in the list: ${when}.`,

@@ -2,9 +2,7 @@ import { forms } from '../plural.ts';
 
 export const CLIENT_DATA_EN = {
   what: 'A client may ask what you know of them, and to be forgotten. Enter their phone, email address or both. Docket looks through orders, deleted orders, history, inquiries and emails.',
-  phone: 'Phone',
   phoneHint: 'In any spelling.',
-  email: 'Email',
   download: 'Download all data',
   forget: 'Forget this client…',
   givenNothing: 'Enter a phone or an email address.',

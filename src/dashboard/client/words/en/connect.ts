@@ -16,7 +16,6 @@ export const CONNECT_EN = {
   keyChoice: 'Key',
   keyChoiceWhat: 'Determines which commands it may run. The key itself is shown only once, when it is created.',
   makeKey: 'There is no key yet, so nothing can call the API. Create one first.',
-  manageKeys: 'API keys',
   planNote: 'The API needs the Pro plan or higher. Until then, every call is refused with plan_required.',
   apiOffNote: 'The API is off for this workspace. Every call is refused with api_disabled.',
   commands: 'Commands to try',

@@ -3,13 +3,9 @@ import { forms } from '../plural.ts';
 export const DELIVERIES_EN = {
   onPhone: 'Deliveries on a phone: today and tomorrow, to mark as paid and delivered',
   which: 'Day',
-  today: 'Today',
-  tomorrow: 'Tomorrow',
   none: { today: 'Nothing to deliver today', tomorrow: 'Nothing to deliver tomorrow yet' },
   allDone: 'Everything is delivered',
   doneCount: forms({ one: '# order delivered', other: '# orders delivered' }),
-  call: 'Call',
-  map: 'Map',
   card: 'With a card',
   collect: (sum: string) => `Collect ${sum}`,
   nothingLeft: 'Nothing to collect',

@@ -5,12 +5,10 @@ export const DELIVERY_CHARTS_EN = {
   attemptsCount: forms({ one: '# attempt', other: '# attempts' }),
   deliveries: 'Attempts per hour, last 48 hours',
   deliveriesSummary: (all: string, failed: string) => `${all} in 48 hours, ${failed} failed.`,
-  failed: 'Failed',
   hour: 'Hour',
   limit: (time: string) => `${time}: timeout`,
   median: 'Median',
   noHours: 'Nothing was sent in the last 48 hours.',
-  ok: 'Delivered',
   onlyLast: forms({
     one: 'Only the last # attempt is included.',
     other: 'Only the last # attempts are included. Earlier ones are not in these charts.',

@@ -22,6 +22,9 @@ export const FIRST_EN = {
   secretWhat:
     'Keep it on the receiving server only. The server uses it to check that a notification really comes from Docket.',
   remove: 'Remove',
+  saved: 'Saved.',
+  edit: 'Edit',
+  call: 'Call',
   theme: 'Appearance',
   themeSystem: 'Match device',
   themeLight: 'Light',

@@ -31,7 +31,6 @@ export const FLOWS_EN = {
   moved: (name: string, place: number, of: number) => `“${name}” is now ${place} of ${of}.`,
   more: 'More',
   remove: 'Delete',
-  saved: 'Saved.',
   removed: (name: string) => `“${name}” is deleted.`,
   orders: {
     title: 'Order statuses',

@@ -1,6 +1,5 @@
 import { ACTIONS_EN } from '../../../shared/action-words.ts';
 export const HISTORY_EN = {
-  title: 'History',
   what: 'Who changed what: orders, inquiries, keys, people and settings.',
   all: 'Everything',
   orders: 'Orders',
@@ -11,13 +10,8 @@ export const HISTORY_EN = {
   people: 'People',
   workspace: 'Workspace',
   anybody: 'Anyone',
-  command: 'Command line',
   system: 'Docket',
-  export: 'Export CSV',
   shown: 'shown, more below',
-  clear: 'Clear filters',
-  nothing: 'No matches',
-  who: 'Who',
   did: 'Action',
   details: 'Changes',
   empty: 'No changes yet',
@@ -72,7 +66,6 @@ export const HISTORY_EN = {
     countedProducts: 'Products counted',
     difference: 'Difference',
     dates: 'Dates to remember',
-    client: 'Client',
     stage: 'Stage',
     terminal: 'Counts as finished',
     order: 'Order',

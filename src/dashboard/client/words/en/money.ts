@@ -29,20 +29,16 @@ export const MONEY_EN = {
   bySource: 'By source',
   others: 'All others',
   byDay: 'By day',
-  date: 'Date',
-  order: 'Order',
   client: 'Client',
   amount: 'Amount',
   refund: 'refund',
   list: 'Payments and refunds',
   daysSummary: (sum: string, days: string) => `${sum} received over ${days}.`,
-  daysCount: forms({ one: '# day', other: '# days' }),
   dayTitle: (day: string, received: string, refunded: string) => `${day}: ${received} received, ${refunded} refunded`,
   nothing: 'No payments',
   listSums: (orders: string, total: string, paid: string, left: string) =>
     `${orders} · total\u00a0${total} · paid\u00a0${paid} · left\u00a0to\u00a0pay\u00a0${left}`,
   itemSums: (name: string, quantity: string, sum: string) => `${name}: ${quantity} pcs, ${sum}`,
-  ordersCount: forms({ one: '# order', other: '# orders' }),
   nothingWhat: 'Nothing was paid or refunded in this period. Choose another one.',
 };
 

@@ -7,7 +7,6 @@ export const ORDER_PAGE_EN = {
   forgotten: 'Client’s data erased',
   atAGlance: 'At a glance',
   back: 'All orders',
-  call: 'Call',
   card: 'Card',
   cameFrom: 'Source and all fields',
   clientTitle: 'Client',
@@ -34,7 +33,6 @@ export const ORDER_PAGE_EN = {
   },
   deliveryTitle: 'Delivery',
   earlierChanges: (n: number) => `Earlier changes that are not shown here: ${n}`,
-  edit: 'Edit',
   repeat: 'Repeat',
   repeatOne: (num: string) => `Repeat order ${num}`,
   fields: {
@@ -71,7 +69,6 @@ export const ORDER_PAGE_EN = {
   nextTry: 'next attempt',
   none: '—',
   notFound: 'No such order',
-  price: 'Price',
   print: 'Print',
   products: 'Products',
   quantity: 'Quantity',

@@ -27,8 +27,6 @@ export const ORDERS_EN = {
   search: 'Number, name, phone, address or item',
   filters: 'Filters',
   clear: 'Clear filters',
-  period: 'Date',
-  madeOn: 'Created',
   from: 'From',
   to: 'To',
   moved: (day: string) => `moved to ${day}`,

@@ -17,7 +17,6 @@ export const PALETTE_EN = {
   moreClients: 'More clients: see all',
   matched: { recipient: 'Recipient', address: 'Address', item: 'Item' },
   searching: 'Searching…',
-  newOrder: 'New order',
   recordPayment: 'Record a payment on this order',
   toRussian: 'Русский язык',
   toEnglish: 'English',

@@ -2,7 +2,6 @@ export const PEOPLE_EN = {
   what: 'Owners can do everything. Managers work with orders and payments. Viewers can only look. Others see only orders, or only the day’s deliveries.',
   invite: 'Invite',
   inviteTitle: 'Invite someone',
-  email: 'Email',
   role: 'Role',
   roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer', orders: 'Orders only', courier: 'Courier' },
   mayDo: {
@@ -47,7 +46,6 @@ export const PEOPLE_EN = {
   changeRole: 'Change role',
   roleTitle: (who: string) => `Role of ${who}`,
   roleOwn: 'This is your own role. In any other role you can’t change it back yourself.',
-  remove: 'Remove',
   removeTitle: (who: string) => `Remove ${who}`,
   removeWhat: 'They lose access to this workspace right away, on all devices. What they did stays in the history.',
   withdrawWhat: 'The invitation is withdrawn, and its link stops working.',

@@ -39,7 +39,6 @@ export const RETENTION_EN = {
   },
   bounds: (least: string, most: string) => `From ${least} to ${most}.`,
   boundsOrAll: (least: string, most: string) => `From ${least} to ${most}. Leave empty to keep all.`,
-  saved: 'Saved.',
   orders: 'Order retention',
   ordersWhat:
     'Docket keeps orders, payments and their history until you say otherwise. If you set a number of years, it erases done, cancelled and deleted orders that nobody has changed for that long. Open orders stay, and so do orders that come up again.',

@@ -17,7 +17,6 @@ export const SCHEDULES_EN = {
   last: 'Last date, if there is one',
   daysBefore: 'Days before',
   daysBeforeHint: 'That many days before each date, the order appears on the overview to be confirmed.',
-  saved: 'Saved.',
   missedGo: forms({
     one: 'If you change how often or the next date, # missed date is dropped.',
     other: 'If you change how often or the next date, # missed dates are dropped.',

@@ -5,7 +5,6 @@ export const FACTOR_EN = {
   what: 'Signing in then also asks for a six-digit code from an app on your phone. Someone who only knows your password can’t get in.',
   off: 'Off',
   on: 'On',
-  begin: 'Turn on',
   scanTitle: 'Scan this with your app',
   scanWhat: 'Any authenticator app works, such as Google Authenticator, Aegis, 2FAS or your password manager.',
   signsOut: 'Turning it on signs out all your other devices.',

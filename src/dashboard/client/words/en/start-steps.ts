@@ -54,7 +54,6 @@ export const STEPS_EN = {
   mailTitle: 'Email alerts',
   mailWhat: 'Without a mail server nobody gets invitations, reset links or alerts.',
   mailOn: 'A mail server is set up.',
-  setMail: 'Set up mail',
   tryMail: 'Mail settings',
   backupTitle: 'Backups',
   backupWhat: 'Docket makes one every night and keeps 14, on the same disk until you choose another place.',

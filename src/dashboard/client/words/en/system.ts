@@ -1,6 +1,5 @@
 export const SYSTEM_EN = {
   what: 'The server’s current state. “Waiting” covers the whole installation, “In this workspace” only this one.',
-  refresh: 'Refresh',
   server: 'Server',
   version: 'Version',
   uptime: 'Running for',

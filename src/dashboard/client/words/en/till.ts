@@ -9,7 +9,6 @@ export const TILL_EN = {
   left: 'Not closed yet:',
   future: 'This day has not begun yet.',
   byMethod: 'Money of the day, by method',
-  cash: 'Cash',
   isCash: (method: string) => `${method} is cash`,
   cashWhat: 'Tick every method that is cash in the till. Docket remembers it when you close the day.',
   nothing: 'Nothing was paid or refunded on this day.',

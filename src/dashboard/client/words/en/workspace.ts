@@ -4,7 +4,6 @@ export const WORKSPACE_EN = {
   profile: 'Name and time zone',
   name: 'Business name',
   nameHint: 'Also used in emails to owners.',
-  saved: 'Saved.',
   saves: 'Saves the name, look, papers, map and numbers.',
   look: 'Appearance',
   accent: 'Colour',

@@ -5,7 +5,6 @@ export const ACCOUNT_RU: AccountWords = {
   name: 'Ваше имя',
   saveName: 'Сохранить имя',
   nameSaved: 'Имя сохранено.',
-  passwordTitle: 'Пароль',
   present: 'Нынешний пароль',
   next: 'Новый пароль',
   change: 'Сменить пароль',

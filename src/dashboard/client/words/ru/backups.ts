@@ -46,7 +46,6 @@ export const BACKUPS_RU: BackupWords = {
   secretKept: 'Пусто: остаётся сохранённый.',
   testAndSave: 'Проверить и сохранить',
   testing: 'Проверка…',
-  saved: 'Сохранено.',
   savedMade: 'Сохранено. Папка создана.',
   none: 'Пока нет ни одной.',
   noneNoted: (when) => `Записей нет. Новейшая в списке: ${when}.`,

@@ -18,7 +18,6 @@ export const CONNECT_RU: ConnectWords = {
   keyChoice: 'Ключ',
   keyChoiceWhat: 'Покажет, какие команды ему доступны. Сам ключ виден один раз, при создании.',
   makeKey: 'Ключей пока нет, и обратиться к API никто не может. Сначала создайте ключ.',
-  manageKeys: 'Ключи API',
   planNote: 'Для API нужен тариф Pro или выше: до этого каждый запрос получит отказ plan_required.',
   apiOffNote: 'API в этом пространстве выключен: каждый запрос получит отказ api_disabled.',
   commands: 'Команды для пробы',

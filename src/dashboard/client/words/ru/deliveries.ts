@@ -4,13 +4,9 @@ import { forms } from '../plural.ts';
 export const DELIVERIES_RU: DeliveriesWords = {
   onPhone: 'Доставки на телефоне: сегодня и завтра, с отметкой об оплате и вручении',
   which: 'День',
-  today: 'Сегодня',
-  tomorrow: 'Завтра',
   none: { today: 'Сегодня везти нечего', tomorrow: 'На завтра доставок пока нет' },
   allDone: 'Всё доставлено',
   doneCount: forms({ one: 'Доставлен # заказ', many: 'Доставлено # заказов', other: 'Доставлено # заказа' }),
-  call: 'Позвонить',
-  map: 'Карта',
   card: 'С открыткой',
   collect: (sum) => `Получить ${sum}`,
   nothingLeft: 'Денег не брать',

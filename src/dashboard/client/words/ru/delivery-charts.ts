@@ -5,12 +5,10 @@ export const DELIVERY_CHARTS_RU: DeliveryChartsWords = {
   attemptsCount: forms({ one: '# попытка', many: '# попыток', other: '# попытки' }),
   deliveries: 'Попытки по часам за 48 часов',
   deliveriesSummary: (all, failed) => `За 48 часов: ${all}, не удалось: ${failed}.`,
-  failed: 'Не доставлено',
   hour: 'Час',
   limit: (time) => `${time}: попытка прекращается`,
   median: 'Половина быстрее',
   noHours: 'За последние 48 часов ничего не отправлялось.',
-  ok: 'Доставлено',
   onlyLast: forms({
     one: 'Учтена только последняя # попытка.',
     many: 'Учтены только последние # попыток; более ранних на графиках нет.',

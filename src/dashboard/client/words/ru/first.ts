@@ -22,6 +22,9 @@ export const FIRST_RU: FirstWords = {
   secretWhat:
     'Храните его только на принимающем сервере: по нему сервер узнаёт, что уведомление действительно от Docket.',
   remove: 'Удалить',
+  saved: 'Сохранено.',
+  edit: 'Изменить',
+  call: 'Позвонить',
   theme: 'Оформление',
   themeSystem: 'Как на устройстве',
   themeLight: 'Светлое',

@@ -31,7 +31,6 @@ export const FLOWS_RU: FlowsWords = {
   moved: (name, place, of) => `«${name}»: теперь ${place} из ${of}.`,
   more: 'Подробнее',
   remove: 'Удалить',
-  saved: 'Сохранено.',
   removed: (name) => `«${name}» больше нет.`,
   orders: {
     title: 'Статусы заказов',

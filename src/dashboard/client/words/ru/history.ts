@@ -2,7 +2,6 @@ import { ACTIONS_RU } from '../../../shared/action-words.ts';
 import type { HistoryWords } from '../en/history.ts';
 
 export const HISTORY_RU: HistoryWords = {
-  title: 'История',
   what: 'Кто и что изменил: заказы, заявки, ключи, людей и настройки.',
   all: 'Всё',
   orders: 'Заказы',
@@ -13,13 +12,8 @@ export const HISTORY_RU: HistoryWords = {
   people: 'Люди',
   workspace: 'Пространство',
   anybody: 'Все',
-  command: 'Командная строка',
   system: 'Сам Docket',
-  export: 'Выгрузить в CSV',
   shown: 'на странице, ниже есть ещё',
-  clear: 'Сбросить фильтры',
-  nothing: 'Ничего не найдено',
-  who: 'Кто',
   did: 'Действие',
   details: 'Было и стало',
   empty: 'Пока ничего не менялось',
@@ -70,7 +64,6 @@ export const HISTORY_RU: HistoryWords = {
     countedProducts: 'Посчитано товаров',
     difference: 'Разница',
     dates: 'Памятные даты',
-    client: 'Клиент',
     stage: 'Этап',
     terminal: 'Работа закончена',
     order: 'Заказ',

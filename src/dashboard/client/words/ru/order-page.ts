@@ -8,7 +8,6 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   forgotten: 'Данные клиента стёрты',
   atAGlance: 'Главное',
   back: 'Все заказы',
-  call: 'Позвонить',
   card: 'Открытка',
   cameFrom: 'Откуда заказ и все поля',
   clientTitle: 'Клиент',
@@ -31,7 +30,6 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   },
   deliveryTitle: 'Доставка',
   earlierChanges: (n: number) => `Более ранние изменения, которых здесь нет: ${n}`,
-  edit: 'Изменить',
   repeat: 'Повторить',
   repeatOne: (num) => `Повторить заказ ${num}`,
   fields: {
@@ -68,7 +66,6 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   nextTry: 'следующая попытка',
   none: '—',
   notFound: 'Такого заказа нет',
-  price: 'Цена',
   print: 'Печать',
   products: 'Товары',
   quantity: 'Количество',

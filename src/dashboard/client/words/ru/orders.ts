@@ -28,8 +28,6 @@ export const ORDERS_RU: OrdersWords = {
   search: 'Номер, имя, телефон, адрес или товар',
   filters: 'Фильтры',
   clear: 'Сбросить фильтры',
-  period: 'Дата',
-  madeOn: 'Создан',
   from: 'С',
   to: 'По',
   moved: (day) => `сдвинуто на ${day}`,

@@ -18,7 +18,6 @@ export const PALETTE_RU: PaletteWords = {
   moreClients: 'Ещё клиенты: показать всех',
   matched: { recipient: 'Получатель', address: 'Адрес', item: 'Товар' },
   searching: 'Ищем…',
-  newOrder: 'Новый заказ',
   recordPayment: 'Внести оплату этого заказа',
   toRussian: 'Русский язык',
   toEnglish: 'English',

@@ -56,7 +56,6 @@ export const STEPS_RU: StepWords = {
   mailTitle: 'Письма о сбоях',
   mailWhat: 'Без почтового сервера не уходят приглашения, ссылки для входа и письма о сбоях.',
   mailOn: 'Почтовый сервер задан.',
-  setMail: 'Настроить почту',
   tryMail: 'Настройки почты и проверка',
   backupTitle: 'Резервные копии',
   backupWhat:

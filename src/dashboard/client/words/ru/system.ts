@@ -2,7 +2,6 @@ import type { SystemWords } from '../en/system.ts';
 
 export const SYSTEM_RU: SystemWords = {
   what: 'Состояние сервера сейчас. «Ожидает отправки» относится ко всей установке, «В этом пространстве» — только к нему.',
-  refresh: 'Обновить',
   server: 'Сервер',
   version: 'Версия',
   uptime: 'Работает',

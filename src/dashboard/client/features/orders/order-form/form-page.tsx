@@ -214,7 +214,7 @@ function OriginNotes({ of: { inquiry, client, order, made } }: { readonly of: Or
 }
 
 export function NewOrderPage() {
-  const { orderForm: w, inquiries } = words.value;
+  const { orders, orderForm: w, inquiries } = words.value;
   const { route, query } = useLocation();
   const begun = useNewDraft();
   const { formId, form: filled, setForm, kept } = begun;
@@ -224,7 +224,7 @@ export function NewOrderPage() {
   // True after somebody else has made an order from this inquiry. The page then stays open, to keep the typed text.
   const [isLate, setIsLate] = useState(false);
   const back = backTo(query, origin.order.data?.order.num);
-  useTitle(w.formNew);
+  useTitle(orders.newOrder);
   const [agreed] = useState(() => new Set<string>());
   const saving = useSending();
   const [questions, setQuestions] = useState<readonly Question[]>([]);
@@ -258,7 +258,7 @@ export function NewOrderPage() {
   return (
     <Form of={form} class="order-form">
       <Crumb to={back.to}>{back.name}</Crumb>
-      <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
+      <PageTitle>{inquiry.id === undefined ? orders.newOrder : inquiries.fromTitle}</PageTitle>
       <OriginNotes of={origin} />
       {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => begun.startAgain(origin.start())} />}
       {(made === undefined || isLate) && (

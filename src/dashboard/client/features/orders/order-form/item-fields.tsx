@@ -127,7 +127,7 @@ function ItemRow({ item, at, isOnly, isNew, put, remove }: ItemRowProps) {
       />
       <Text
         name={`products.${at}.price`}
-        label={w.price}
+        label={w.fields.price}
         keyboard="decimal"
         value={item.price}
         set={(price) => typed({ price })}

@@ -53,7 +53,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a nested fieldset would make screen readers say too much
-    <div class="order-form-slots" role="group" aria-label={w.slots}>
+    <div class="order-form-slots" role="group" aria-label={words.value.settingsNav.slots}>
       {ahead.map(chip)}
       {isFolding && (
         <button type="button" class="quiet" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
@@ -68,7 +68,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
       )}
       {asked !== undefined && (
         <FormDialog
-          title={w.slots}
+          title={words.value.settingsNav.slots}
           action={w.chooseAnyway}
           send={async () => {
             agreed.add(slotKey(asked, date));
@@ -80,7 +80,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
         </FormDialog>
       )}
       {isEdited && (
-        <Dialog title={w.slots} onClose={() => setIsEdited(false)}>
+        <Dialog title={words.value.settingsNav.slots} onClose={() => setIsEdited(false)}>
           <p>{w.slotsWhat}</p>
           <SlotsForm
             slots={slots}

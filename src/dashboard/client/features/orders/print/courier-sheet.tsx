@@ -32,7 +32,7 @@ export function CourierSheet({ parcels, heading, withDays = false }: CourierShee
           {heading && `: ${heading}`}
         </h2>
         <p>
-          {plural(parcels.length, w.toCarry)}, {w.collectAll} {money(sum(parcels.map(({ left }) => left)))}
+          {plural(parcels.length, orders.ordersCount)}, {w.collectAll} {money(sum(parcels.map(({ left }) => left)))}
         </p>
       </div>
       {parcels.length === 0 ? <p>{w.nothing}</p> : <Parcels parcels={parcels} withDays={withDays} />}
@@ -65,19 +65,19 @@ function Parcels({ parcels, withDays }: ParcelsProps) {
 }
 
 function columnsOf(withDays: boolean): readonly Column<Parcel>[] {
-  const { print: w } = words.value;
+  const { print: w, orders, orderPage: o } = words.value;
   return [
     {
       head: w.slot,
       cell: ({ date, timeStart, timeEnd }) => (
         <>
           {withDays && <span>{dayText(date)}</span>}
-          <strong>{slot(timeStart, timeEnd) || w.noTime}</strong>
+          <strong>{slot(timeStart, timeEnd) || orders.noTime}</strong>
         </>
       ),
     },
     {
-      head: w.order,
+      head: orders.order,
       class: 'print-of-order',
       cell: ({ num, id }) => (
         <>
@@ -86,8 +86,8 @@ function columnsOf(withDays: boolean): readonly Column<Parcel>[] {
         </>
       ),
     },
-    { head: w.address, class: 'wrap print-of-address', cell: addressOf },
-    { head: w.recipient, class: 'wrap', cell: recipientOf },
+    { head: o.fields.adress, class: 'wrap print-of-address', cell: addressOf },
+    { head: o.recipientTitle, class: 'wrap', cell: recipientOf },
     {
       head: w.items,
       class: 'wrap print-of-items',
@@ -102,7 +102,7 @@ function columnsOf(withDays: boolean): readonly Column<Parcel>[] {
       ),
     },
     {
-      head: w.comment,
+      head: o.fields.comment,
       class: 'wrap',
       cell: ({ comments }) => comments.map((comment) => <span key={comment}>{comment}</span>),
     },

@@ -33,7 +33,7 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
         </p>
         <p class="print-slip-when capital">
           <strong>{order.date === '' ? '' : day(order.date, true)}</strong>
-          <span>{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
+          <span>{slot(order.timeStart, order.timeEnd) || words.value.orders.noTime}</span>
         </p>
       </div>
       <div class="print-slip-parts">

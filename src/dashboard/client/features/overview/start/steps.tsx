@@ -56,7 +56,7 @@ export function Steps({ steps, states, putAway, changed }: StepsProps) {
               states={states}
               putAway={putAway}
               to="/app/settings/mail"
-              text={states.mail === 'done' ? w.tryMail : w.setMail}
+              text={states.mail === 'done' ? w.tryMail : words.value.overview.setMail}
             />
           </Card>
           <Card title={w.backupTitle} what={w.backupWhat} state={states.backup} number={nth('backup')}>

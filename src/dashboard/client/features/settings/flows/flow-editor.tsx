@@ -183,7 +183,7 @@ function NewStep({ flow, steps, changed }: FlowProps) {
   const newId = id ?? slugFrom(name, 'status-');
   const form = useForm(async () => {
     await ask(flowOf(flow).post({ name, tone, group: 'work', ...(isOrders ? { id: newId } : {}) }));
-    say(w.saved);
+    say(words.value.saved);
     changed();
   });
   return (

@@ -46,7 +46,7 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
   const send = (patch: Patch): Promise<void> => {
     underWay.current += 1;
     return ask(flowOf(flow)({ id: kept.id }).update.post(patch))
-      .then(() => say(words.value.flows.saved))
+      .then(() => say(words.value.saved))
       .catch((error: unknown) => {
         setSent({});
         throw error;
