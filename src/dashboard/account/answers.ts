@@ -58,7 +58,7 @@ const Me = closed({
 });
 export const MeAnswer = answers(nullable(Me));
 
-export const OwnSession = closed({
+const OwnSession = closed({
   id: Text,
   userAgent: nullable(Text),
   address: nullable(Text),
@@ -74,7 +74,7 @@ export const FactorAnswer = answers(
 export const FactorBegun = answers(closed({ secret: Text, uri: Text }));
 export const RecoveryCodes = answers(closed({ codes: list(Text) }));
 
-export const Passkey = closed({
+const Passkey = closed({
   id: Text,
   name: Text,
   domain: Text,

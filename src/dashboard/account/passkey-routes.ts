@@ -18,7 +18,7 @@ import {
 } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, deviceOf, group, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
-import { AddingBegun, MadePasskey, Passkey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
+import { AddingBegun, MadePasskey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
 const binary = (maxLength: number) => t.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const Assertion = t.Object(
@@ -101,10 +101,9 @@ export const passkeyRoutes = (desk: Desk) =>
       ACCOUNT,
       ({ ctx }) => {
         const site = ctx.passkeySite();
-        const passkeys = listPasskeys(ctx.storage, ctx.session).map((passkey) =>
-          shown(Passkey, { ...passkey, works: passkey.domain === site?.rpId }),
-        );
-        return { origin: site?.origin ?? null, passkeys };
+        const found = listPasskeys(ctx.storage, ctx.session);
+        const passkeys = found.map((passkey) => ({ ...passkey, works: passkey.domain === site?.rpId }));
+        return shown(PasskeysAnswer.data, { origin: site?.origin ?? null, passkeys });
       },
       { person: true, response: PasskeysAnswer },
     )

@@ -36,7 +36,7 @@ import {
   shown,
   type VisitCtx,
 } from '../desk/index.ts';
-import { MeAnswer, OwnSession, SessionsAnswer } from './answers.ts';
+import { MeAnswer, SessionsAnswer } from './answers.ts';
 import { passkeyOrigin } from './passkey-routes.ts';
 
 const Password = t.String({ maxLength: 1_000 });
@@ -93,7 +93,8 @@ export const accountRoutes = (desk: Desk) =>
       '/app/api/sessions',
       ({ ctx }) => {
         const found = listSessions(ctx.storage, ctx.session);
-        return { sessions: found.map((one) => shown(OwnSession, { ...one, device: nameDevice(one.userAgent) })) };
+        const sessions = found.map((one) => ({ ...one, device: nameDevice(one.userAgent) }));
+        return shown(SessionsAnswer.data, { sessions });
       },
       { person: true, response: SessionsAnswer },
     )

@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import type { ForgettingStep } from '../../forgetting/index.ts';
 import { answers, byName, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-export const Forgetting = closed({
+const Forgetting = closed({
   id: Text,
   begunAt: Instant,
   finishedAt: nullable(Instant),

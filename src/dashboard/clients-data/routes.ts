@@ -7,7 +7,7 @@ import { CLOSED, FileAnswer, shown } from '../../web/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
 import { type Desk, group, type MemberCtx, tableResponse } from '../desk/index.ts';
-import { ClientDataAnswer, Forgetting, ForgettingAnswer } from './answers.ts';
+import { ClientDataAnswer, ForgettingAnswer } from './answers.ts';
 import { fileOfClient } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/client-data';
@@ -46,12 +46,12 @@ export const clientDataRoutes = (desk: Desk) =>
 function describe(ctx: MemberCtx) {
   const { storage, workspace } = ctx;
   const plan = findFirstWorkspace(storage.read)?.seq === workspace.seq ? ctx.backups.plan() : undefined;
-  return {
-    forgettings: listForgettings(storage.read, workspace.seq).map((one) => shown(Forgetting, one)),
+  return shown(ClientDataAnswer.data, {
+    forgettings: listForgettings(storage.read, workspace.seq),
     large: !isSoonRewritten(storage.path),
     ...(plan === undefined ? { copies: null, elsewhere: null } : describeBackups(ctx, plan)),
     endpoints: listEndpoints(storage, workspace).length,
-  };
+  });
 }
 
 function describeBackups({ backups: { dataDir } }: MemberCtx, plan: BackupPlan) {

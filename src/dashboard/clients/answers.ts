@@ -14,7 +14,7 @@ const summary = {
   owed: Roubles,
   last: nullable(closed({ id: Text, num: Text, date: Text })),
 };
-export const Summary = closed(summary);
+const Summary = closed(summary);
 export const ClientListAnswer = answers(
   closed({
     clients: list(Summary),

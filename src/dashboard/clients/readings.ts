@@ -3,7 +3,7 @@ import { listSchedulesOf, listStatuses, shopTime } from '../../orders/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
 import { owedQuery } from '../orders/filter.ts';
 import { rowsAt, shapeScheduled } from '../orders/shape.ts';
-import { Client, type ClientAnswer, type ClientListAnswer, Summary } from './answers.ts';
+import { Client, type ClientAnswer, ClientListAnswer } from './answers.ts';
 
 const PAGE = 50;
 const ORDERS = 20;
@@ -14,8 +14,7 @@ export const readClients: Reading<
 > = {
   name: 'clients',
   async read(ctx, asked) {
-    const { clients, ...page } = await listClients(ctx, { ...asked, limit: PAGE });
-    return { ...page, clients: clients.map((one) => shown(Summary, one)) };
+    return shown(ClientListAnswer.data, await listClients(ctx, { ...asked, limit: PAGE }));
   },
 };
 

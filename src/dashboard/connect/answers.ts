@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import type { KeyRefusal, Scope } from '../../keys/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-export const Call = closed({
+const Call = closed({
   requestId: Text,
   at: Instant,
   method: Text,

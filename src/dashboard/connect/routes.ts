@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
 import { type Desk, group, shown } from '../desk/index.ts';
-import { Call, CallsAnswer } from './answers.ts';
+import { CallsAnswer } from './answers.ts';
 
 const Id = t.String({ format: 'uuid' });
 const Filter = t.Object(
@@ -29,7 +29,7 @@ export const connectRoutes = (desk: Desk) =>
         statusClass: query.status === undefined ? undefined : Number(query.status),
         before: query.before?.toLowerCase(),
       });
-      return { calls: found.calls.map((call) => shown(Call, call)), next: found.next };
+      return shown(CallsAnswer.data, found);
     },
     { owner: true, query: Filter, response: CallsAnswer },
   );

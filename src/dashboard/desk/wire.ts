@@ -3,7 +3,16 @@
  * the server would cost time and could refuse data that an older Docket stored.
  */
 
-import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
+import {
+  Kind,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox';
 import { t } from 'elysia';
 import { LANGUAGES } from '../../base/index.ts';
 import { CLOSED, type List } from '../../web/index.ts';
@@ -30,7 +39,10 @@ export const Count = Type.Integer();
 
 export const ChosenLanguage = oneOf(LANGUAGES);
 
-export const answers = <T extends TSchema>(data: T) => t.Unsafe<Static<T>>({ [Kind]: ANSWER, data });
+interface Answer<T extends TSchema> extends TUnsafe<Static<T>> {
+  readonly data: T;
+}
+export const answers = <T extends TSchema>(data: T) => t.Unsafe({ [Kind]: ANSWER, data }) as Answer<T>;
 
 export const InWorkspace = answers(closed({ workspaceId: Text }));
 

@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-export const Row = closed({
+const Row = closed({
   at: Instant,
   actorType: word<Actor['type']>(),
   actorName: nullable(Text),

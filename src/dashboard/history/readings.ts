@@ -1,6 +1,6 @@
 import { type HistoryFilter, listHistory, listStatuses } from '../../orders/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
-import { type HistoryAnswer, Row } from './answers.ts';
+import { HistoryAnswer } from './answers.ts';
 import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
@@ -15,17 +15,15 @@ export const readHistory: Reading<
     const { rows, nextCursor } = await listHistory(ctx, { filter, limit: PAGE, cursor });
     const names = await nameSubjects(ctx, rows);
     const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-    return {
-      rows: rows.map((row) =>
-        shown(Row, {
-          ...row,
-          actorType: row.actor.type,
-          isOwn: row.subject === row.actor.id,
-          subjectName: names.get(row.subject) ?? null,
-        }),
-      ),
+    return shown(HistoryAnswer.data, {
+      rows: rows.map((row) => ({
+        ...row,
+        actorType: row.actor.type,
+        isOwn: row.subject === row.actor.id,
+        subjectName: names.get(row.subject) ?? null,
+      })),
       nextCursor,
-      statuses: statuses.map(({ id, name }) => ({ id, name })),
-    };
+      statuses,
+    });
   },
 };

@@ -12,7 +12,7 @@ const Settings = closed({
 });
 
 const face = { title: Text, phone: Text, email: Text, text: Text };
-export const Card = closed({
+const Card = closed({
   ...face,
   id: Text,
   version: Count,
@@ -42,7 +42,7 @@ const Step = closed({
   note: nullable(Text),
   changes: given<Changes | null>(),
 });
-export const Inquiry = closed({
+const Inquiry = closed({
   id: Text,
   version: Count,
   source: Text,

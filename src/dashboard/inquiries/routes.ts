@@ -11,7 +11,7 @@ import {
   readCardSettings,
   whyOff,
 } from '../../inquiries/index.ts';
-import { answerAside, type Desk, group, idOfForm, makeOnce, Nothing } from '../desk/index.ts';
+import { answerAside, type Desk, group, idOfForm, makeOnce, Nothing, shown } from '../desk/index.ts';
 import { MadeOrder } from '../orders/answers.ts';
 import { dayStart } from '../orders/shape.ts';
 import {
@@ -26,7 +26,6 @@ import {
 import { CardsQuery, Move, Note, OrderOf } from './model.ts';
 import { readInquiry } from './readings.ts';
 import { samplePayload } from './sample.ts';
-import { shapePage } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/inquiries';
 const PAGE = 30;
@@ -40,7 +39,8 @@ const readingRoutes = (desk: Desk) =>
       BASE,
       async ({ ctx, query }) => {
         const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
-        return shapePage(await listCards(ctx, { stageId: query.stage, settings, limit: PAGE, cursor: query.cursor }));
+        const asked = { stageId: query.stage, settings, limit: PAGE, cursor: query.cursor };
+        return shown(CardsAnswer.data, await listCards(ctx, asked));
       },
       { viewer: true, query: CardsQuery, response: CardsAnswer },
     )
@@ -48,8 +48,7 @@ const readingRoutes = (desk: Desk) =>
       `${BASE}/board`,
       async ({ ctx }) => {
         const { stages, settings } = await readBoard(ctx, PAGE);
-        const columns = stages.map((stage) => ({ ...stage, ...shapePage(stage) }));
-        return { columns, settings, off: whyOff(ctx.workspace, ctx.environment) };
+        return shown(BoardAnswer.data, { columns: stages, settings, off: whyOff(ctx.workspace, ctx.environment) });
       },
       { viewer: true, response: BoardAnswer },
     )

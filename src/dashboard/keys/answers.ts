@@ -1,7 +1,7 @@
 import type { KeyState, Scope } from '../../keys/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-export const Key = closed({
+const Key = closed({
   id: Text,
   name: Text,
   source: Text,
@@ -18,5 +18,4 @@ export const KeysAnswer = answers(closed({ keys: list(Key) }));
 /** A new API key. No later answer contains the key's secret. */
 const made = { id: Text, key: Text, source: Text, scopes: list(word<Scope>()) };
 export const MadeKey = answers(closed(made));
-export const Rotated = closed({ ...made, previousValidUntil: Instant });
-export const RotatedKey = answers(Rotated);
+export const RotatedKey = answers(closed({ ...made, previousValidUntil: Instant }));

@@ -3,7 +3,7 @@ import { AppError, DAY_MS, HOUR_MS, limitOf } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, group, type MemberCtx, makeOnce, Nothing, SECRET, shown } from '../desk/index.ts';
-import { Key, KeysAnswer, MadeKey, Rotated, RotatedKey } from './answers.ts';
+import { KeysAnswer, MadeKey, RotatedKey } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
 const NewKey = t.Object(
@@ -32,7 +32,8 @@ export const keyRoutes = (desk: Desk) =>
       ({ ctx }) => {
         const week = ctx.calls.countWeek(ctx.workspace.seq, ctx.nowMs);
         const keys = listApiKeys(ctx, { nowMs: ctx.nowMs });
-        return { keys: keys.map((key) => shown(Key, { ...key, callsInWeek: week.get(key.id) ?? 0 })) };
+        const counted = keys.map((key) => ({ ...key, callsInWeek: week.get(key.id) ?? 0 }));
+        return shown(KeysAnswer.data, { keys: counted });
       },
       { owner: true, response: KeysAnswer },
     )
@@ -56,7 +57,7 @@ export const keyRoutes = (desk: Desk) =>
           spendKey(once);
           const made = await rotateApiKey(once, { id: params.id, overlapMs });
           if (made === undefined) throw unknownKey();
-          return shown(Rotated, made);
+          return shown(RotatedKey.data, made);
         };
         return makeOnce(ctx, body, make, SECRET);
       },

@@ -1,7 +1,7 @@
 import type { MailRecord } from '../../mail/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-export const Mail = closed({
+const Mail = closed({
   kind: Text,
   recipient: Text,
   subject: Text,

@@ -1,6 +1,6 @@
 import { listMails } from '../../mail/index.ts';
 import { type Desk, group, shown } from '../desk/index.ts';
-import { Mail, MailsAnswer } from './answers.ts';
+import { MailsAnswer } from './answers.ts';
 
 /**
  * Builds the route that lists Docket's mails to the owners of a workspace. Without a mail server, this list is the only
@@ -9,9 +9,6 @@ import { Mail, MailsAnswer } from './answers.ts';
 export const mailRoutes = (desk: Desk) =>
   group(desk, 'mails').get(
     '/app/api/workspaces/:workspace/mails',
-    ({ ctx }) => {
-      const mails = listMails(ctx.storage, ctx.workspace.seq);
-      return { mails: mails.map((mail) => shown(Mail, mail)) };
-    },
+    ({ ctx }) => shown(MailsAnswer.data, { mails: listMails(ctx.storage, ctx.workspace.seq) }),
     { owner: true, response: MailsAnswer },
   );

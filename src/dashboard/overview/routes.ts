@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
 import { type Desk, group, readAside, shown } from '../desk/index.ts';
-import { Hours, HoursAnswer } from '../webhooks/answers.ts';
+import { HoursAnswer } from '../webhooks/answers.ts';
 import { found, BASE as WEBHOOKS } from '../webhooks/context.ts';
 import { OverviewAnswer } from './answers.ts';
 import { listAttention } from './attention.ts';
@@ -24,7 +24,7 @@ export const overviewRoutes = (desk: Desk) =>
       `${WEBHOOKS}/:id/hours`,
       async ({ ctx, params }) => {
         const { timeoutMs } = ctx.outbound;
-        return shown(Hours, { ...found(await attemptHours(ctx, params.id)), timeoutMs });
+        return shown(HoursAnswer.data, { ...found(await attemptHours(ctx, params.id)), timeoutMs });
       },
       { viewer: { slot: 'reports' }, response: HoursAnswer },
     );

@@ -1,7 +1,7 @@
 import type { MoneyLine } from '../../orders/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
 
-export const Line = closed({
+const Line = closed({
   kind: word<MoneyLine['kind']>(),
   at: Instant,
   /** The payment method; empty if it is unknown. */
@@ -17,7 +17,7 @@ export const PaymentsAnswer = answers(closed({ lines: list(Line), nextCursor: nu
 const sum = { received: Roubles, refunded: Roubles, lines: Count };
 const Named = closed({ name: Text, ...sum });
 /** `net` is the sum received minus the sum refunded. */
-export const Sums = closed({
+const Sums = closed({
   all: closed({ ...sum, net: Roubles }),
   methods: list(Named),
   otherMethods: nullable(closed(sum)),

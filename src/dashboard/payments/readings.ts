@@ -1,7 +1,7 @@
 import { listMoney, methodId, sumMoney } from '../../orders/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
 import { clientIn } from '../orders/filter.ts';
-import { Line, type PaymentsAnswer, Sums, type SumsAnswer } from './answers.ts';
+import { PaymentsAnswer, SumsAnswer } from './answers.ts';
 import { moneyFilterIn } from './filter.ts';
 
 interface FilterQuery {
@@ -18,7 +18,8 @@ export const readPayments: Reading<
   async read(ctx, { filter, cursor }) {
     const asked = { filter: moneyFilterIn(ctx, filter).filter, limit: PAGE, cursor, asker: ctx.request };
     const { lines, nextCursor } = await listMoney(ctx, asked);
-    return { lines: lines.map((one) => shown(Line, { ...one, method: methodId(one.method) })), nextCursor };
+    const named = lines.map((one) => ({ ...one, method: methodId(one.method) }));
+    return shown(PaymentsAnswer.data, { lines: named, nextCursor });
   },
 };
 
@@ -29,6 +30,7 @@ export const readPaymentSums: Reading<FilterQuery, (typeof SumsAnswer)['static']
     const sums = await sumMoney(ctx, { filter, asker: ctx.request });
     const { received, refunded } = sums.all;
     const client = await clientIn(ctx, asked.filter);
-    return { ...days, client, sums: shown(Sums, { ...sums, all: { ...sums.all, net: received - refunded } }) };
+    const all = { ...sums.all, net: received - refunded };
+    return shown(SumsAnswer.data, { ...days, client, sums: { ...sums, all } });
   },
 };

@@ -21,8 +21,8 @@ const close = {
   difference: Roubles,
   note: nullable(Text),
 };
-export const ClosedDay = closed({ ...close, isChanged: t.Boolean() });
-export const Till = closed({
+const ClosedDay = closed({ ...close, isChanged: t.Boolean() });
+const Till = closed({
   day: Text,
   today: Text,
   ...flow,

@@ -10,7 +10,7 @@ import {
   type TillSums,
 } from '../../orders/index.ts';
 import { type Column, columnsReading, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
-import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
+import { ClosedDaysAnswer, TillAnswer } from './till-answers.ts';
 
 const DAYS = 30;
 const PAGE = 100;
@@ -23,7 +23,7 @@ export const readTillDay: Reading<{ readonly day?: string | undefined }, (typeof
   async read(ctx, { day }) {
     const today = todayOf(ctx);
     const till = await readTill(ctx, { day: day ?? today, nowMs: ctx.nowMs, asker: ctx.request });
-    return shown(Till, { ...till, today });
+    return shown(TillAnswer.data, { ...till, today });
   },
 };
 
@@ -35,8 +35,8 @@ export const readTillSums: Reading<AskedClose, TillSums> = {
 export const readClosedDays: Reading<{ readonly cursor?: string | undefined }, (typeof ClosedDaysAnswer)['static']> = {
   name: 'closed days',
   async read(ctx, { cursor }) {
-    const { days, nextCursor } = await listClosedDays(ctx, { cursor, limit: DAYS, asker: ctx.request });
-    return { days: days.map((one) => shown(ClosedDay, one)), nextCursor };
+    const page = await listClosedDays(ctx, { cursor, limit: DAYS, asker: ctx.request });
+    return shown(ClosedDaysAnswer.data, page);
   },
 };
 

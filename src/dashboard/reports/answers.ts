@@ -4,11 +4,11 @@ import { ListedStep } from '../flows/answers.ts';
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /** `before` is the same figure for the previous period; null if unknown. */
 const both = { now: Figure, before: nullable(Figure) };
-export const Both = closed(both);
+const Both = closed(both);
 /** `name` is null for the row that sums up all other names. */
-export const Row = closed({ name: nullable(Text), ...both });
-export const Debt = closed({ from: nullable(Text), to: nullable(Text), owed: Roubles });
-export const Point = closed({
+const Row = closed({ name: nullable(Text), ...both });
+const Debt = closed({ from: nullable(Text), to: nullable(Text), owed: Roubles });
+const Point = closed({
   from: Text,
   to: Text,
   revenue: Roubles,

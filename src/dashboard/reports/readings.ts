@@ -14,7 +14,7 @@ import {
 } from '../../orders/index.ts';
 import { type Period, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { lengthOf, type ReportDays } from '../shared/periods.ts';
-import { Both, Debt, type ItemsAnswer, Point, type ReportAnswer, Row } from './answers.ts';
+import { ItemsAnswer, ReportAnswer } from './answers.ts';
 import { type ComparedFigure, type ComparedRow, compare, type Figure, type Figures } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 
@@ -69,31 +69,19 @@ export const readReport: Reading<FilterQuery, (typeof ReportAnswer)['static']> =
     const debts = await readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today);
     const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
     const unit = lengthOf(whole.days) > DAYS_SHOWN ? 'month' : 'day';
-    const both = (of: ComparedFigure) => shown(Both, of);
-    const totals = totalsOf(whole);
-    const tables = await inTurns(ctx.workspace.seq, tablesOf(whole, SHOWN));
-    const rows = (of: (typeof tables)[keyof typeof tables]) => of.map((one) => shown(Row, one));
-    return {
+    return shown(ReportAnswer.data, {
       from,
       to,
       before,
       kept: new URLSearchParams(kept).toString(),
-      orders: both(totals.orders),
-      average: both(totals.average),
-      received: both(totals.received),
-      refunded: both(totals.refunded),
-      net: both(totals.net),
+      ...totalsOf(whole),
       unit,
-      points: pointsOf(whole, unit).map((point) => shown(Point, point)),
+      points: pointsOf(whole, unit),
       statusNames: statuses,
-      statuses: rows(tables.statuses),
-      sources: rows(tables.sources),
-      platforms: rows(tables.platforms),
-      methods: rows(tables.methods),
-      refunds: rows(tables.refunds),
-      debts: debts.map((debt) => shown(Debt, debt)),
-      owed: shown(Debt, { from: null, to: null, owed: debts.reduce((sum, { owed }) => sum + owed, 0) }).owed,
-    };
+      ...(await inTurns(ctx.workspace.seq, tablesOf(whole, SHOWN))),
+      debts,
+      owed: debts.reduce((sum, { owed }) => sum + owed, 0),
+    });
   },
 };
 
@@ -205,6 +193,6 @@ export const readReportItems: Reading<FilterQuery, (typeof ItemsAnswer)['static'
   async read(ctx, { filter }) {
     const { from, to, before } = reportDaysIn(ctx, filter);
     const items = await readItems(ctx, { from, to, before }, SHOWN);
-    return { from, to, before, items: items.map((one) => shown(Row, one)) };
+    return shown(ItemsAnswer.data, { from, to, before, items });
   },
 };

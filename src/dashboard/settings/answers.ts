@@ -82,12 +82,13 @@ export const RetentionAnswer = answers(
     judgedAt: nullable(Instant),
   }),
 );
-export const OrdersKept = closed({
-  years: nullable(Count),
-  beginsAt: nullable(Instant),
-  bounds: closed({ least: Count, most: Count }),
-});
-export const OrdersKeptAnswer = answers(OrdersKept);
+export const OrdersKeptAnswer = answers(
+  closed({
+    years: nullable(Count),
+    beginsAt: nullable(Instant),
+    bounds: closed({ least: Count, most: Count }),
+  }),
+);
 
 const Kind = closed({
   kind: Text,

@@ -10,7 +10,7 @@ import {
 } from '../../retention/index.ts';
 import { CLOSED, shown } from '../../web/index.ts';
 import { type Desk, Done, group, type MemberCtx, SOME } from '../desk/index.ts';
-import { OrdersKept, OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
+import { OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
 
 const Kept = t.Optional(t.Union([t.Number(), t.Null()]));
 const Change = t.Object(
@@ -40,7 +40,10 @@ export const retentionRoutes = (desk: Desk) =>
     .get(
       `${BASE}/settings/orders-kept`,
       ({ ctx }) =>
-        shown(OrdersKept, { ...readOrderRetention(ctx.storage.read, ctx.workspace.seq), bounds: ORDER_YEARS }),
+        shown(OrdersKeptAnswer.data, {
+          ...readOrderRetention(ctx.storage.read, ctx.workspace.seq),
+          bounds: ORDER_YEARS,
+        }),
       { owner: true, response: OrdersKeptAnswer },
     )
     .post(`${BASE}/settings/orders-kept`, ({ ctx, body }) => changeOrderRetention(ctx, body.years), {

@@ -17,7 +17,7 @@ const productProperties = {
   barcode: nullable(Text),
   picture: nullable(Count),
 };
-export const Product = closed(productProperties);
+const Product = closed(productProperties);
 /** `below` is the number of all oversold products. `low` is the number of all products below their warning level. */
 export const ProductsAnswer = answers(
   closed({ products: list(Product), nextCursor: nullable(Text), below: t.Number(), low: t.Number() }),
@@ -26,7 +26,7 @@ export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
 /** `tied` is the product with the item's id. `named` lists the products with the item's name. */
 export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(Product) }));
 
-export const OneMovement = closed({
+const OneMovement = closed({
   id: Text,
   kind: word<Movement['kind']>(),
   reason: nullable(Text),
@@ -46,7 +46,7 @@ export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));
 
 /** `counted` and `differing` are numbers of products. `surplus` and `shortage` are roubles at list prices. */
-export const OneStocktake = closed({
+const OneStocktake = closed({
   id: Text,
   startedAt: Instant,
   actorName: nullable(Text),
@@ -59,7 +59,7 @@ export const OneStocktake = closed({
 });
 export const StocktakesAnswer = answers(closed({ stocktakes: list(OneStocktake) }));
 /** `expected` is the stock on hand at the time of the count. */
-export const CountedProduct = closed({
+const CountedProduct = closed({
   ...productProperties,
   counted: nullable(Pieces),
   expected: nullable(Pieces),
@@ -68,7 +68,6 @@ export const StocktakeAnswer = answers(
   closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: nullable(Text) }),
 );
 /** The stocktake with its new sums. `expected` is the stock on hand that the count is compared with, in pieces. */
-export const KeptCount = closed({ stocktake: OneStocktake, expected: nullable(Pieces) });
-export const CountedAnswer = answers(KeptCount);
+export const CountedAnswer = answers(closed({ stocktake: OneStocktake, expected: nullable(Pieces) }));
 export const MadeStocktake = answers(closed({ id: Text }));
 export const AppliedAnswer = answers(closed({ changed: Count }));

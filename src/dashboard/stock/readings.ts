@@ -7,7 +7,7 @@ import {
   searchProducts,
 } from '../../stock/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
-import { CountedProduct, OneStocktake, Product, type ProductsAnswer, type StocktakeAnswer } from './answers.ts';
+import { ProductsAnswer, StocktakeAnswer } from './answers.ts';
 
 const PAGE = 100;
 
@@ -24,8 +24,7 @@ export const readStock: Reading<StockQuery, (typeof ProductsAnswer)['static']> =
   async read(ctx, { q: text, below, low, cursor }) {
     const filter = { text, belowZero: below === '1', runningLow: low === '1' };
     const page = await searchProducts(ctx, { filter, limit: PAGE, cursor });
-    const products = page.products.map((one) => shown(Product, one));
-    return { products, nextCursor: page.nextCursor, below: countBelow(ctx), low: countLow(ctx) };
+    return shown(ProductsAnswer.data, { ...page, below: countBelow(ctx), low: countLow(ctx) });
   },
 };
 
@@ -47,10 +46,6 @@ export const readStocktake: Reading<StocktakeQuery, (typeof StocktakeAnswer)['st
     const stocktake = getStocktake(ctx, id);
     const listed = part ?? (stocktake.appliedAt === null ? 'all' : 'counted');
     const page = await listCounts(ctx, { ...query, id, part: listed, text, limit: PAGE });
-    return {
-      stocktake: shown(OneStocktake, stocktake),
-      products: page.products.map((one) => shown(CountedProduct, one)),
-      nextCursor: page.nextCursor,
-    };
+    return shown(StocktakeAnswer.data, { stocktake, ...page });
   },
 };

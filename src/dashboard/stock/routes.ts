@@ -8,7 +8,6 @@ import {
   getProduct,
   listCategories,
   listMovements,
-  type Product as StockProduct,
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer, maybe } from '../../web/index.ts';
@@ -32,8 +31,6 @@ import {
   CorrectedAnswer,
   ItemAnswer,
   MadeProduct,
-  OneMovement,
-  Product,
   ProductAnswer,
   ProductsAnswer,
 } from './answers.ts';
@@ -71,8 +68,6 @@ const Correction = t.Object({ way: t.UnionEnum(['by', 'to']), quantity: t.Number
 const BASE = '/app/api/workspaces/:workspace/stock';
 const MOVEMENTS = 50;
 
-const shapeProduct = (product: StockProduct) => shown(Product, product);
-
 export const stockRoutes = (desk: Desk) =>
   group(desk, 'stock').use(stocktakeRoutes(desk)).use(readingRoutes(desk)).use(changingRoutes(desk));
 
@@ -100,8 +95,7 @@ const readingRoutes = (desk: Desk) =>
       `${BASE}/for-item`,
       ({ ctx, query }) => {
         const item = { name: query.name, id: query.id ?? '' };
-        const { tied, named } = findForItem(ctx, item);
-        return { tied: tied === null ? null : shapeProduct(tied), named: named.map(shapeProduct) };
+        return shown(ItemAnswer.data, findForItem(ctx, item));
       },
       { ordersReader: true, query: ItemQuery, response: ItemAnswer },
     )
@@ -113,11 +107,11 @@ const readingRoutes = (desk: Desk) =>
           limit: MOVEMENTS,
           cursor: query.cursor,
         });
-        return {
-          product: shapeProduct(getProduct(ctx, params.id)),
-          movements: movements.map((one) => shown(OneMovement, { ...one, actorType: one.actor.type })),
+        return shown(ProductAnswer.data, {
+          product: getProduct(ctx, params.id),
+          movements: movements.map((one) => ({ ...one, actorType: one.actor.type })),
           nextCursor,
-        };
+        });
       },
       { viewer: true, query: PageQuery, response: ProductAnswer },
     )

@@ -22,15 +22,7 @@ import {
   shown,
   tableResponse,
 } from '../desk/index.ts';
-import {
-  AppliedAnswer,
-  CountedAnswer,
-  KeptCount,
-  MadeStocktake,
-  OneStocktake,
-  StocktakeAnswer,
-  StocktakesAnswer,
-} from './answers.ts';
+import { AppliedAnswer, CountedAnswer, MadeStocktake, StocktakeAnswer, StocktakesAnswer } from './answers.ts';
 import { readStocktake } from './readings.ts';
 import { tableOfStocktake } from './stocktake-csv.ts';
 
@@ -50,7 +42,7 @@ const Counted = t.Object({ product: t.String({ maxLength: 36 }), counted: t.Unio
 
 export const stocktakeRoutes = (desk: Desk) =>
   group(desk, 'stocktakes')
-    .get(BASE, ({ ctx }) => ({ stocktakes: listStocktakes(ctx).map((one) => shown(OneStocktake, one)) }), {
+    .get(BASE, ({ ctx }) => shown(StocktakesAnswer.data, { stocktakes: listStocktakes(ctx) }), {
       viewer: true,
       response: StocktakesAnswer,
     })
@@ -82,7 +74,7 @@ export const stocktakeRoutes = (desk: Desk) =>
       ({ ctx, params: { id }, body }) =>
         makeOnce(ctx, body, async (once) => {
           const expected = await countProduct(once, { id, productId: body.product, pieces: body.counted });
-          return shown(KeptCount, { stocktake: getStocktake(ctx, id), expected });
+          return shown(CountedAnswer.data, { stocktake: getStocktake(ctx, id), expected });
         }),
       { manager: true, body: Counted, response: CountedAnswer },
     )

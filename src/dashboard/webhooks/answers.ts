@@ -13,7 +13,7 @@ export const Explained = closed({ what: Text, next: Text });
 const MaybeReason = nullable(word<FailureReason>());
 const Milliseconds = t.Number();
 
-export const Endpoint = closed({
+const Endpoint = closed({
   id: Text,
   url: Text,
   events: list(word<EventType>()),
@@ -26,7 +26,7 @@ export const Endpoint = closed({
 });
 export const EndpointsAnswer = answers(closed({ endpoints: list(Endpoint) }));
 
-export const Health = closed({
+const Health = closed({
   id: Text,
   state: word<EndpointState>(),
   beats: list(closed({ at: Instant, succeeded: t.Boolean(), httpCode: nullable(Count), responseTime: Milliseconds })),
@@ -60,7 +60,7 @@ const attempt = {
   explanation: nullable(Explained),
 };
 const OrderOfEvent = closed({ id: Text, num: Text });
-export const ToldAttempt = closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: nullable(Instant) });
+const ToldAttempt = closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: nullable(Instant) });
 export const AttemptsAnswer = answers(closed({ most: Count, attempts: list(ToldAttempt) }));
 
 const LadderRung = closed({
@@ -69,7 +69,7 @@ const LadderRung = closed({
   at: nullable(Instant),
   httpCode: nullable(Count),
 });
-export const Delivery = closed({
+const Delivery = closed({
   eventId: Text,
   type: Text,
   body: Text,
@@ -86,8 +86,7 @@ const Hour = closed({
   medianMs: nullable(Milliseconds),
   p95Ms: nullable(Milliseconds),
 });
-export const Hours = closed({ hours: list(Hour), onlyLast: nullable(Count), timeoutMs: Milliseconds });
-export const HoursAnswer = answers(Hours);
+export const HoursAnswer = answers(closed({ hours: list(Hour), onlyLast: nullable(Count), timeoutMs: Milliseconds }));
 
 const missed = { failed: Count, missed: Count };
 export const MissedAnswer = answers(closed({ since: t.Number(), ...missed }));
@@ -97,8 +96,7 @@ export const AddedAnswer = answers(
   closed({ id: Text, url: Text, events: list(word<EventType>()), secret: Text, warning: nullable(Text) }),
 );
 export const UpdatedAnswer = answers(closed({ warning: nullable(Text) }));
-export const Rotated = closed({ secret: Text });
-export const RotatedAnswer = answers(Rotated);
+export const RotatedAnswer = answers(closed({ secret: Text }));
 export const SentAnswer = answers(closed({ eventId: Text }));
 export const SignedAnswer = answers(closed({ url: Text, headers: byName(Text), body: Text }));
 export const ResumedAnswer = answers(closed({ wasSuspended: t.Boolean(), resumed: t.Boolean() }));

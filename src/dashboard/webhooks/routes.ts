@@ -35,7 +35,6 @@ import {
   AddressAnswer,
   ResentAnswer,
   ResumedAnswer,
-  Rotated,
   RotatedAnswer,
   SentAnswer,
   SignedAnswer,
@@ -110,7 +109,7 @@ export const webhookRoutes = (desk: Desk) =>
     .post(
       `${BASE}/:id/rotate`,
       ({ ctx, params }) => {
-        const make = async (once: MemberCtx) => shown(Rotated, found(await rotateSecret(once, params.id)));
+        const make = async (once: MemberCtx) => shown(RotatedAnswer.data, found(await rotateSecret(once, params.id)));
         return makeOnce(ctx, undefined, make, SECRET);
       },
       { owner: { proof: true }, body: Nothing, response: RotatedAnswer },

@@ -4,6 +4,6 @@
  * treat its payload as anything but text.
  */
 export { countUntouched, readBoard } from './board.ts';
-export { type CardPage, listCards, titlesOf } from './cards.ts';
+export { listCards, titlesOf } from './cards.ts';
 export { type DeskInquiry, getDeskInquiry, type InquiryStep } from './desk-inquiry.ts';
 export { listSeenPaths } from './seen-paths.ts';

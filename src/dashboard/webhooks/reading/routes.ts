@@ -14,15 +14,11 @@ import {
 import { addressFor, answerAside, type Desk, group, type MemberCtx, shown } from '../../desk/index.ts';
 import {
   AttemptsAnswer,
-  Delivery,
   DeliveryAnswer,
-  Endpoint,
   EndpointsAnswer,
-  Health,
   HealthAnswer,
   MissedAnswer,
   SamplesAnswer,
-  ToldAttempt,
 } from '../answers.ts';
 import { BASE, found } from '../context.ts';
 import { readMissed } from './missed.ts';
@@ -36,7 +32,8 @@ export const webhookReadingRoutes = (desk: Desk) =>
       BASE,
       ({ ctx }) => {
         const endpoints = listEndpoints(ctx.storage, ctx.workspace);
-        return { endpoints: endpoints.map((one) => shown(Endpoint, { ...one, url: addressFor(ctx, one.url) })) };
+        const readable = endpoints.map((one) => ({ ...one, url: addressFor(ctx, one.url) }));
+        return shown(EndpointsAnswer.data, { endpoints: readable });
       },
       { viewer: true, response: EndpointsAnswer },
     )
@@ -44,11 +41,12 @@ export const webhookReadingRoutes = (desk: Desk) =>
       `${BASE}/health`,
       async ({ ctx }) => {
         const health = await endpointsHealth(ctx.storage, ctx.workspace);
-        return {
-          health: health.map(({ lastFailure, ...one }) =>
-            shown(Health, { ...one, lastFailure: lastFailure && explained(ctx.language, lastFailure) }),
-          ),
-        };
+        return shown(HealthAnswer.data, {
+          health: health.map(({ lastFailure, ...one }) => ({
+            ...one,
+            lastFailure: lastFailure && explained(ctx.language, lastFailure),
+          })),
+        });
       },
       { viewer: { slot: 'reports' }, response: HealthAnswer },
     )
@@ -60,14 +58,11 @@ export const webhookReadingRoutes = (desk: Desk) =>
       `${BASE}/:id/attempts`,
       ({ ctx, params }) => {
         const attempts = found(listToldAttempts(ctx, params.id));
-        return {
+        return shown(AttemptsAnswer.data, {
           /** The maximum number of scheduled attempts for an event. If the last one fails, Docket gives up. */
           most: maxAttempts(ctx.policy),
-          attempts: attempts.map((one) => {
-            const nextAt = one.nextAt && Math.max(one.nextAt, 0);
-            return shown(ToldAttempt, { ...tried(ctx, one), nextAt });
-          }),
-        };
+          attempts: attempts.map((one) => ({ ...tried(ctx, one), nextAt: one.nextAt && Math.max(one.nextAt, 0) })),
+        });
       },
       { viewer: true, response: AttemptsAnswer },
     )
@@ -84,7 +79,7 @@ export const webhookReadingRoutes = (desk: Desk) =>
       ({ ctx, params }) => {
         const delivery = found(readDelivery(ctx, { id: params.id, eventId: params.event }));
         const tries = delivery.tries.map((one) => tried(ctx, one));
-        return shown(Delivery, { ...delivery, tries });
+        return shown(DeliveryAnswer.data, { ...delivery, tries });
       },
       { viewer: true, response: DeliveryAnswer },
     );
