@@ -1,17 +1,33 @@
 import { expect, test } from 'bun:test';
 import { createWaitingChanges, OUTCOMES_LANE } from '../../src/storage/store/waiting-changes.ts';
 
-const SHOP = 1;
+const [SHOP, OTHER] = [1, 2];
 
-test('the change of a workspace does not share its batch with outcomes if the last batch had some', () => {
-  const waiting = createWaitingChanges<{ lane: number }>();
-  const lanes = (): number[] => waiting.take(9).map(({ lane }) => lane);
-  for (let part = 0; part < 12; part += 1) waiting.add({ lane: OUTCOMES_LANE });
-  expect(lanes()).toEqual(Array.from({ length: 9 }, () => OUTCOMES_LANE));
+function openQueues(lanes: readonly number[]) {
+  const waiting = createWaitingChanges<{ readonly lane: number }>();
+  for (const lane of lanes) waiting.add({ lane });
+  return { ...waiting, lanes: (most = 9) => waiting.take(most).map(({ lane }) => lane) };
+}
+
+test('a change of a workspace takes turns with outcomes, and no outcomes follow the last change', () => {
+  const waiting = openQueues(Array.from({ length: 12 }, () => OUTCOMES_LANE));
+  expect(waiting.lanes()).toEqual(Array.from({ length: 9 }, () => OUTCOMES_LANE));
+  for (const lane of [SHOP, SHOP]) waiting.add({ lane });
+  expect(waiting.lanes()).toEqual([OUTCOMES_LANE, SHOP, OUTCOMES_LANE, SHOP]);
   waiting.add({ lane: SHOP });
-  waiting.add({ lane: SHOP });
-  expect(lanes()).toEqual([SHOP, SHOP]);
-  waiting.add({ lane: SHOP });
-  expect(lanes()).toEqual([OUTCOMES_LANE, SHOP, OUTCOMES_LANE, OUTCOMES_LANE]);
+  expect(waiting.lanes()).toEqual([OUTCOMES_LANE, SHOP]);
   expect(waiting.count()).toBe(0);
+});
+
+// Changes that fill a batch each: the writer puts everything else of its batch back.
+test.each([[[SHOP]], [[SHOP, OTHER]]])('outcomes get their turns beside slow changes of workspaces %p', (shops) => {
+  const waiting = openQueues([...shops, OUTCOMES_LANE, ...shops]);
+  const ran: number[] = [];
+  for (let batch = 0; batch < 12; batch += 1) {
+    const [first, ...others] = waiting.take(9);
+    ran.push(first?.lane ?? 0);
+    waiting.putBack(others);
+    waiting.add({ lane: first?.lane ?? 0 });
+  }
+  expect(ran.filter((lane) => lane === OUTCOMES_LANE)).toHaveLength(12 / (shops.length + 1));
 });

@@ -15,7 +15,6 @@ interface InLane {
 export function createWaitingChanges<J extends InLane>() {
   let lines = new Map<number | undefined, J[]>();
   let count = 0;
-  let hadOutcomes = false;
 
   function add(job: J): void {
     const line = lines.get(job.lane);
@@ -30,16 +29,13 @@ export function createWaitingChanges<J extends InLane>() {
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
     /**
      * Removes and returns up to `most` changes. The queues take turns, across calls too. A change waits for everything
-     * that is taken with it. So two calls in a row never return outcomes while other changes wait.
+     * that is taken with it, so no outcomes follow the last change of a workspace.
      */
     take(most: number): J[] {
       const taken: J[] = [];
-      const skipsOutcomes = hadOutcomes && lines.size > 1;
-      hadOutcomes = false;
+      const isAlone = lines.size === 1;
       for (const [lane, line] of lines) {
-        if (taken.length === most) break;
-        if (lane === OUTCOMES_LANE && skipsOutcomes) continue;
-        hadOutcomes ||= lane === OUTCOMES_LANE;
+        if (taken.length === most || (lane === OUTCOMES_LANE && lines.size === 1 && !isAlone)) break;
         const some = line.splice(0, lines.size === 1 ? most - taken.length : 1);
         for (const job of some) taken.push(job);
         // Deleting and setting a queue moves it to the end of the map. So this loop returns to it after the others.
