@@ -65,17 +65,10 @@ test.each([
 test.each([
   ['Anna +79123304429', 'name Anna|phone +79123304429'],
   ['+7 (912) 330 44 29 Анна', 'phone +7 (912) 330 44 29|name Анна'],
-  ['9123304429', 'phone 9123304429'],
   ['912 330-44-29 Оля', 'phone 912 330-44-29|name Оля'],
   ['+44 7911 123456 25 tulips', 'phone +44 7911 123456|item 25 tulips'],
   ['+1 (415) 555-0100', 'phone +1 (415) 555-0100'],
-  ['(415) 555-0100 Bob', 'phone (415) 555-0100|name Bob'],
   ['55-66-77 Anna', 'phone 55-66-77|name Anna'],
-  ['Anna *4429', 'name Anna|tail 4429'],
-  ['Anna …4429', 'name Anna|tail 4429'],
-  ['330442 Анна-Мария О’Нил', 'tail 330442|name Анна-Мария О’Нил'],
-  ['box, Anna 4429', 'unsure box|name Anna|tail 4429'],
-  ['Anna, call before, 25 tulips', 'name Anna|unsure call before|item 25 tulips'],
   // Four digits with a unit are not the end of a phone.
   ['1000 шт роз', 'item 1000 роз'],
 ])('the client is read from %p', isReadAs);
@@ -83,47 +76,30 @@ test.each([
 test.each([
   ['25 tulips', 'item 25 tulips'],
   ['tulips 25', 'item 25 tulips'],
-  ['tulips x25', 'item 25 tulips'],
   ['x25 tulips', 'item 25 tulips'],
-  ['25 x tulips', 'item 25 tulips'],
   ['2x box', 'item 2 box'],
-  ['2х коробка', 'item 2 коробка'],
   ['коробка ×2', 'item 2 коробка'],
-  ['тюльпаны 25 шт', 'item 25 тюльпаны'],
-  ['тюльпаны 25 шт.', 'item 25 тюльпаны'],
   ['тюльпаны - 25', 'item 25 тюльпаны'],
-  ['25 шт тюльпанов', 'item 25 тюльпанов'],
   ['25 штук тюльпанов', 'item 25 тюльпанов'],
   ['25 pcs tulips', 'item 25 tulips'],
-  ['101 роза', 'item 101 роза'],
-  ['две розы', 'item 2 розы'],
   ['ten roses', 'item 10 roses'],
   ['земля 2,5 кг', 'item 2.5 земля'],
-  ['1 букет "Весна"', 'item 1 букет "Весна"'],
-  ['25 tulips @120', 'item 25 tulips @120'],
   ['25 tulips @ 120.50', 'item 25 tulips @120.50'],
-  ['25 tulips at 120 each', 'item 25 tulips @120'],
-  ['25 тюльпанов по 120', 'item 25 тюльпанов @120'],
   ['25 тюльпанов по 120,50 руб', 'item 25 тюльпанов @120.50'],
   ['25 тюльпанов, по 120', 'item 25 тюльпанов @120'],
-  ['тюльпаны 25 шт по 120₽', 'item 25 тюльпаны @120'],
   ['11 роз 150 руб/шт', 'item 11 роз @150'],
   ['11 white roses 150 rub each', 'item 11 white roses @150'],
   ['эвкалипт 2 ветки по 150', 'item 2 эвкалипт @150'],
   // Docket itself writes thousands with a comma in English.
   ['3 vases at 1,100 each', 'item 3 vases @1100'],
-  ['wedding bouquet ₽12,000', 'item 1 wedding bouquet @12000'],
-  ['bouquet for 4,500', 'item 1 bouquet @4500'],
   ['25 tulips @120,50', 'item 25 tulips @120.50'],
   ['розы 0,350 кг по 900', 'item 0.350 розы @900'],
   ['1 букет по 12 500 рублей', 'item 1 букет @12500'],
-  ['25 тюльпанов 🌷', 'item 25 тюльпанов 🌷'],
 ])('the items are read from %p', isReadAs);
 
 test.each([
   ['9 пионов 4500 руб', 'item 9 пионов|unsure 4500 руб'],
   ['тюльпаны 25 шт 120₽', 'item 25 тюльпаны|unsure 120₽'],
-  ['25 tulips 3000 rub', 'item 25 tulips|unsure 3000 rub'],
   ['15 red roses ₽3,000', 'item 15 red roses|unsure ₽3,000'],
 ])('a sum that may be a total is not taken as the price of one piece: %p', isReadAs);
 
@@ -135,13 +111,10 @@ test.each([
   ['courier 1,000', 'deliveryPrice 1000'],
   ['скидка 1 000', 'discount 1000'],
   ['card: Mum, happy 60th birthday!, Anna 4429', 'card Mum, happy 60th birthday!|name Anna|tail 4429'],
-  ['card: Mum, with love, 5 roses @100', 'card Mum, with love|item 5 roses @100'],
   ['note: no lilies, allergic, tomorrow', 'note no lilies, allergic|date 2026-11-27'],
   ['bouquet 3,500, Anna 4429', 'item 1 bouquet @3500|name Anna|tail 4429'],
   ['Mary 1077, for her mother +7 921 111-22-33', 'name Mary|tail 1077|recipient her mother +7 921 111-22-33'],
   ['Анна 4429, получатель мама Вера 89261110072', 'name Анна|tail 4429|recipient мама Вера 89261110072'],
-  ['Mary 1077, for Anna +7 921 111-22-33', 'name Mary|tail 1077|recipient Anna +7 921 111-22-33'],
-  ['Мария 1077, для Анны 89211112233', 'name Мария|tail 1077|recipient Анна 89211112233'],
   ['Anna, 25 tulips for her birthday 89261110072', 'name Anna|item 25 tulips for her birthday|phone 89261110072'],
   ['card: Mum, 5м ленты', 'card Mum|item 5 ленты'],
   ['Anna, 25 tulips for tomorrow 89261110072', 'name Anna|item 25 tulips|date 2026-11-27|phone 89261110072'],
@@ -156,12 +129,9 @@ test('each of several items has its own price, and a quantity of 0 makes no item
 test.each([
   ['today', '2026-11-26'],
   ['Сегодня', '2026-11-26'],
-  ['tomorrow', '2026-11-27'],
-  ['на завтра', '2026-11-27'],
   ['послезавтра', '2026-11-28'],
   ['in 3 days', '2026-11-29'],
   ['через 3 дня', '2026-11-29'],
-  ['friday', '2026-11-27'],
   ['on Fri', '2026-11-27'],
   ['next Saturday', '2026-12-05'],
   ['thursday', '2026-12-03'],
@@ -170,19 +140,15 @@ test.each([
   ['в пятницу', '2026-11-27'],
   ['во вторник', '2026-12-01'],
   ['в следующую субботу', '2026-12-05'],
-  ['24.11', '2026-11-24'],
   ['24.11.26', '2026-11-24'],
   ['24/12/2026', '2026-12-24'],
   ['2026-12-01', '2026-12-01'],
   ['Nov 24', '2026-11-24'],
   ['24 November', '2026-11-24'],
-  ['December 1st', '2026-12-01'],
   ['March 8, 2027', '2027-03-08'],
   ['8 марта', '2027-03-08'],
   ['на 8 марта 2027', '2027-03-08'],
   ['31 дек', '2026-12-31'],
-  ['Saturday 28.11', '2026-11-28'],
-  ['пятого декабря', '2026-12-05'],
   ['на двадцать пятое декабря', '2026-12-25'],
   ['тридцать первого декабря', '2026-12-31'],
   ['5-ое декабря', '2026-12-05'],
@@ -201,29 +167,15 @@ test.each([
 test.each([
   ['12-14', '12:00-14:00'],
   ['12–14', '12:00-14:00'],
-  ['12:00–14:00', '12:00-14:00'],
-  ['12.00-14.30', '12:00-14:30'],
-  ['12.10-14.10', '12:10-14:10'],
-  ['с 12 до 14', '12:00-14:00'],
   ['from 12 to 14', '12:00-14:00'],
   ['between 10 and 12', '10:00-12:00'],
   ['5-7pm', '17:00-19:00'],
   ['9-5', '09:00-17:00'],
   ['2-4', '14:00-16:00'],
-  ['8-10', '08:00-10:00'],
   ['11am-1pm', '11:00-13:00'],
   ['22:00-02:00', '22:00-02:00'],
-  ['after 5', '17:00-'],
-  ['после 17', '17:00-'],
   ['после 5 вечера', '17:00-'],
-  ['к 18', '-18:00'],
-  ['к 18:30', '-18:30'],
   ['by 6pm', '-18:00'],
-  ['до 12', '-12:00'],
-  ['at 5', '17:00-'],
-  ['в 17:30', '17:30-'],
-  ['в 9 утра', '09:00-'],
-  ['5pm', '17:00-'],
   ['18:00', '18:00-'],
   ['к семи вечера', '-19:00'],
   ['половина десятого', '09:30-'],
@@ -238,22 +190,15 @@ test.each([
   ['5.12 до 7 вечера', 'date 2026-12-05|slot -19:00'],
   ['5.12 till 5pm', 'date 2026-12-05|slot -17:00'],
   ['5.12 until 12', 'date 2026-12-05|slot -12:00'],
-  ['5.12 by 12', 'date 2026-12-05|slot -12:00'],
-  ['5.12 к 12', 'date 2026-12-05|slot -12:00'],
   ['5.12 after 12', 'date 2026-12-05|slot 12:00-'],
-  ['5.12 после 12', 'date 2026-12-05|slot 12:00-'],
   ['Saturday 5.12 till 12', 'unsure Saturday|date 2026-12-05|slot -12:00'],
   ['5.12 and 12 roses', 'date 2026-12-05|item 12 roses'],
   // "9.30" can only be a time. "9.10" may also be October 9, but the rest of these lines shows that it is a time.
   ['9.30 до 11', 'slot 09:30-11:00'],
-  ['9.30-11.30', 'slot 09:30-11:30'],
   ['9.10 до 11.30', 'slot 09:10-11:30'],
-  ['9.10-12', 'slot 09:10-12:00'],
   ['с 9.10 до 12', 'slot 09:10-12:00'],
   ['between 9.10 and 12', 'slot 09:10-12:00'],
   ['завтра 9.10 до 12', 'date 2026-11-27|slot 09:10-12:00'],
-  ['розы 15 красных Светлане 5.12 до 12', 'unsure розы 15 красных|name Светлана|date 2026-12-05|slot -12:00'],
-  ['Анна 4429, 5.12 до 12, 25 роз', 'name Анна|tail 4429|date 2026-12-05|slot -12:00|item 25 роз'],
   // No shop is open at 5:12, so "5.12" is a day here, even though "завтра" (tomorrow) is a day too.
   ['завтра 5.12 до 12', 'unsure завтра|date 2026-12-05|slot -12:00'],
 ])('two numbers joined by a point are a day if such a day exists, and otherwise a time: %p', isReadAs);
@@ -261,41 +206,25 @@ test.each([
 test.each([
   ['delivery', 'way delivery'],
   ['с доставкой', 'way delivery'],
-  ['курьером', 'way delivery'],
   ['pick-up', 'way pickup'],
-  ['pickup', 'way pickup'],
-  ['самовывоз', 'way pickup'],
-  ['заберёт', 'way pickup'],
-  ['доставка 300', 'deliveryPrice 300'],
   ['курьер 350', 'deliveryPrice 350'],
-  ['courier 350', 'deliveryPrice 350'],
-  ['курьером 350', 'deliveryPrice 350'],
-  ['to 5 Lake Street', 'address 5 Lake Street'],
-  ['to Lake street 5', 'address Lake street 5'],
-  ['12 Garden street', 'address 12 Garden street'],
-  ['Garden street 1', 'address Garden street 1'],
   ['Садовая 1', 'address Садовая 1'],
   ['Большая Садовая 10б', 'address Большая Садовая 10б'],
   ['old mill rd. 7a', 'address old mill rd. 7a'],
   ['Садовая улица 1', 'address Садовая улица 1'],
-  ['на Ленина 5', 'address Ленина 5'],
   ['на ул. Ленина, д. 5', 'address ул. Ленина, д. 5'],
   ['по адресу: Садовая, 12/3', 'address Садовая, 12/3'],
   ['address Harbour View', 'address Harbour View'],
-  ['ул. Мира, 10', 'address ул. Мира, 10'],
   ['пр. Мира 10', 'address пр. Мира 10'],
 ])('the delivery method and the address are read from %p', isReadAs);
 
 test.each([
   ['delivery Lenina 5', 'way delivery|address Lenina 5'],
   ['3 roses, delivery, Lenina 5', 'item 3 roses|way delivery|address Lenina 5'],
-  ['доставка Ленина 5 кв 7', 'way delivery|address Ленина 5|flat 7'],
   ['доставка 350 Ленина 5', 'deliveryPrice 350|address Ленина 5'],
   ['дост. 350 весна', 'deliveryPrice 350|unsure весна'],
   ['весна, 350 р доставка, Ленина 5', 'unsure весна|deliveryPrice 350|address Ленина 5'],
   ['basket £65, £5 delivery', 'item 1 basket @65|deliveryPrice 5'],
-  ['букет «Весна» на Лесную 7-15', 'unsure букет «Весна»|address Лесную 7-15'],
-  ['delivery, roses 5', 'way delivery|item 5 roses'],
   ['delivery 25 tulips', 'way delivery|item 25 tulips'],
   // The number counts the flowers, so it is not the price of the delivery.
   ['курьер 25 роз', 'way delivery|item 25 роз'],
@@ -306,8 +235,6 @@ test.each([
   ['открытка С днём рождения, 3 розы', 'card С днём рождения|item 3 розы'],
   ['3 roses, card Happy birthday', 'item 3 roses|card Happy birthday'],
   ['card with all our love, 5 roses', 'card with all our love|item 5 roses'],
-  ['5 roses, card, Anna', 'item 5 roses|unsure card|name Anna'],
-  ['5 roses, 2 cards', 'item 5 roses|item 2 cards'],
   ['открытка и ваза', 'unsure открытка и ваза'],
   ['card and vase', 'unsure card and vase'],
   ['3 roses, card and a vase', 'item 3 roses|unsure card and a vase'],
@@ -315,7 +242,6 @@ test.each([
   ['5 roses, deposit 500 cash', 'item 5 roses|unsure deposit 500 cash'],
   ['5 roses Amy 2000 paid card', 'item 5 roses|name Amy|unsure 2000 paid card'],
   ['5 roses, paid card Jane Smith', 'item 5 roses|unsure paid card|name Jane Smith'],
-  ['5 роз, наличка Ольга', 'item 5 роз|unsure наличка|name Ольга'],
   ['5 roses, note no pink', 'item 5 roses|note no pink'],
   ['5 роз, пожелание: без розовых, позвонить', 'item 5 роз|note без розовых, позвонить'],
   ['5 roses, paid 1000', 'item 5 roses|unsure paid 1000'],
@@ -360,7 +286,6 @@ test.each([
   ['3 roses, Tomorrow 12-14', 'item 3 roses|date 2026-11-27|slot 12:00-14:00'],
   ['3 roses, Pickup 12-14, call at 5pm', 'item 3 roses|way pickup|slot 12:00-14:00|unsure call at 5pm'],
   ['3 розы, Доставка 12-14', 'item 3 розы|way delivery|slot 12:00-14:00'],
-  ['3 розы, Анна 12-14', 'item 3 розы|name Анна|slot 12:00-14:00'],
   ['3 розы, на Лесную 7-15, завтра', 'item 3 розы|address Лесную 7-15|date 2026-11-27'],
   ['3 розы, на лесную 7-15', 'item 3 розы|address лесную 7-15'],
   ['доставка Мира 10-2 завтра', 'way delivery|address Мира 10-2|date 2026-11-27'],
@@ -379,10 +304,6 @@ test.each([
     'recipient Ольга +7 921 111 22 33|item 15 роз|name Анна|phone +7 912 330-44-29',
   ],
   [
-    'Анна 89123304429, получатель: Ольга 89211112233, 15 роз',
-    'name Анна|phone 89123304429|recipient Ольга 89211112233|item 15 роз',
-  ],
-  [
     'Anna +7 912 330-44-29, 15 roses, +44 7911 123456 25 boxes',
     'name Anna|phone +7 912 330-44-29|item 15 roses|unsure +44 7911 123456|item 25 boxes',
   ],
@@ -392,25 +313,21 @@ test.each([
   ],
   // A phone of somebody else is not the client's, even if it is the only one.
   ['15 roses for Olga +7 921 111 22 33', 'item 15 roses|recipient Olga +7 921 111 22 33'],
-  ['Олег, 11 роз, для Ольги 89211112233', 'name Олег|item 11 роз|recipient Ольга 89211112233'],
 ])('the phone of a recipient is not a quantity of goods: %p', isReadAs);
 
 test.each([
   ['Olga 11 roses red today 6 pm', 'name Olga|item 11 roses red|date 2026-11-26|slot 18:00-'],
   ['Anna Collins 25 tulips tomorrow at 5pm', 'name Anna Collins|item 25 tulips|date 2026-11-27|slot 17:00-'],
-  ['Ольга 11 роз сегодня в 18', 'name Ольга|item 11 роз|date 2026-11-26|slot 18:00-'],
   ['Roses 25 red, Anna 4429', 'unsure Roses 25 red|name Anna|tail 4429'],
 ])('a name at the beginning is recognized without a comma: %p', isReadAs);
 
 test.each([
   ['2 bouquets spring, pickup today 18', 'item 2 bouquets spring|way pickup|date 2026-11-26|slot 18:00-'],
   ['pickup 18, 3 roses', 'way pickup|slot 18:00-|item 3 roses'],
-  ['самовывоз сегодня 18', 'way pickup|date 2026-11-26|slot 18:00-'],
   ['самовывоз 8', 'way pickup|slot 08:00-'],
   ['pickup 7', 'way pickup|unsure 7'],
   ['pickup 23', 'way pickup|unsure 23'],
   ['pickup 18 roses', 'way pickup|item 18 roses'],
-  ['завтра 15 роз', 'date 2026-11-27|item 15 роз'],
   ['delivery 18', 'deliveryPrice 18'],
 ])('a number after a day or a pick-up is an hour if no goods follow: %p', isReadAs);
 
@@ -422,7 +339,6 @@ test.each([
   ['Olga 11 roses red 2990', 'name Olga|item 11 roses red|unsure 2990'],
   ['3 букета № 101', 'item 3 букета № 101'],
   ['5 роза 60', 'item 5 роза 60'],
-  ['25 tulips Anna 4429', 'item 25 tulips|name Anna|tail 4429'],
 ])('a bare number after goods is neither a price nor part of a name: %p', isReadAs);
 
 test.each([
@@ -447,33 +363,17 @@ test.each([
   ['доставка: Садовая 5, кв. 12, кв. 14', 'way delivery|address Садовая 5|flat 12|unsure кв. 14'],
   ['3 розы, Невский проспект 20-15', 'item 3 розы|address Невский проспект 20-15'],
   ['3 розы, Невский проспект 12-15', 'item 3 розы|address Невский проспект 12-15'],
-  ['Катя 89211234567, букет 5000 р', 'name Катя|phone 89211234567|item 1 букет @5000'],
-  ['Kate 89211234567, bouquet 5000 rub', 'name Kate|phone 89211234567|item 1 bouquet @5000'],
-  ['авторский букет за 5000 руб', 'item 1 авторский букет @5000'],
-  ['bouquet for 5000', 'item 1 bouquet @5000'],
-  ['Катя 89211234567 5000 р', 'name Катя|phone 89211234567|unsure 5000 р'],
   ['Катя, 2 коробки по 1500, ваза 900 р', 'name Катя|item 2 коробки @1500|item 1 ваза @900'],
   ['Kate, 2 boxes at 1500, vase 900 rub', 'name Kate|item 2 boxes @1500|item 1 vase @900'],
   ['2 vases 1000 each', 'item 2 vases @1000'],
   ['25 роз, открытка, 500 р', 'item 25 роз|unsure открытка|unsure 500 р'],
-  [
-    'Tulips 25, for Olga +7 921 123-45-67, courier Nevsky 20',
-    'item 25 Tulips|recipient Olga +7 921 123-45-67|way delivery|address Nevsky 20',
-  ],
-  ['Тюльпаны 25, для Ольги +7 921 123-45-67', 'item 25 Тюльпаны|recipient Ольга +7 921 123-45-67'],
   // A large number is not a quantity.
   [
     'Анна Смирнова 4429 букет весна завтра 12-14',
     'name Анна Смирнова|tail 4429|unsure букет весна|date 2026-11-27|slot 12:00-14:00',
   ],
-  [
-    'Anna Smirnova 4429 bouquet spring tomorrow 12-14',
-    'name Anna Smirnova|tail 4429|unsure bouquet spring|date 2026-11-27|slot 12:00-14:00',
-  ],
   ['4429 тюльпаны завтра 12-14', 'tail 4429|unsure тюльпаны|date 2026-11-27|slot 12:00-14:00'],
   ['розы x600, 700 шт тюльпанов', 'item 600 розы|item 700 тюльпанов'],
-  ['card: Happy birthday, Mum!', 'card Happy birthday, Mum!'],
-  ['открытка: С днём рождения, мама!, завтра 12-14', 'card С днём рождения, мама!|date 2026-11-27|slot 12:00-14:00'],
   ['card Love you, Mum, 3 roses', 'card Love you, Mum|item 3 roses'],
   ['31 Feb 12-14', 'unsure 31 Feb|slot 12:00-14:00'],
   ['tomorrow 14-12', 'date 2026-11-27|unsure 14-12'],
@@ -485,7 +385,6 @@ test.each([
   // A sum after a bouquet or a wreath is its price, not the end of a phone.
   ['mixed bouquet 4000, Helen 0099', 'item 1 mixed bouquet @4000|name Helen|tail 0099'],
   ['89211234567, букет весна 3500', 'phone 89211234567|item 1 букет весна @3500'],
-  ['Анна 4429, сборный букет 3 500', 'name Анна|tail 4429|item 1 сборный букет @3500'],
   ['funeral wreath 6500', 'item 1 funeral wreath @6500'],
   ['два букета 5000, Анна 4429', 'item 2 букета|unsure 5000|name Анна|tail 4429'],
   ['bouquet 101, Anna 4429', 'item 101 bouquet|name Anna|tail 4429'],
@@ -511,7 +410,6 @@ test.each([
   ['31 числа', 'unsure 31 числа'],
   ['on the 5th, 3 roses', 'date 2026-12-05|item 3 roses'],
   ['to Oak street 9, the 5th floor', 'address Oak street 9|unsure the|detail 5th floor'],
-  ['a dozen roses @150', 'item 12 roses @150'],
   ['two dozen roses', 'item 24 roses'],
   ['полдюжины роз', 'item 6 роз'],
   ['5-го в 14, 3 розы', 'date 2026-12-05|slot 14:00-|item 3 розы'],
@@ -566,15 +464,12 @@ test.each([
   // A street, a time and a range are not the end of a phone.
   ['25 tulips, Lenina 44-29', 'item 25 tulips|address Lenina 44-29'],
   ['Садовая 44-29, 25 роз', 'address Садовая 44-29|item 25 роз'],
-  ['Kate 8921, 25 tulips, 14-12', 'name Kate|tail 8921|item 25 tulips|unsure 14-12'],
-  ['25 tulips, 10-12', 'item 25 tulips|slot 10:00-12:00'],
 ])('the last digits of a phone may be written in pairs: %p', isReadAs);
 
 test.each([
   ['25 tulips, Lenina 5 apt 7', 'item 25 tulips|address Lenina 5|flat 7'],
   ['25 тюльпанов, Ленина 5 кв 7', 'item 25 тюльпанов|address Ленина 5|flat 7'],
   ['Ленина 5, кв 7, подъезд 2, 25 роз', 'address Ленина 5|flat 7|detail подъезд 2|item 25 роз'],
-  ['25 роз, Ленина 5, подъезд 2', 'item 25 роз|address Ленина 5|detail подъезд 2'],
   // Without an apartment or entrance, the name is read as goods.
   ['Тюльпаны 25, завтра', 'item 25 Тюльпаны|date 2026-11-27'],
 ])('a name before an apartment or entrance is read as an address even without the word “street”: %p', isReadAs);
@@ -585,7 +480,6 @@ test.each([
   // These numbers can only be quantities.
   ['роза 101, завтра', 'item 101 роза|date 2026-11-27'],
   ['100 roses', 'item 100 roses'],
-  ['tulips 50', 'item 50 tulips'],
   ['roses 150 pcs', 'item 150 roses'],
 ])('a round sum after a word for goods is not a quantity: %p', isReadAs);
 
@@ -601,7 +495,6 @@ test.each([
   ['15 роз, завтра до обеда', 'item 15 роз|date 2026-11-27|unsure до обеда'],
   ['25 roses, call before delivery', 'item 25 roses|unsure call before delivery'],
   ['9862 пионы, завтра', 'tail 9862|unsure пионы|date 2026-11-27'],
-  ['4429 Anna, 25 tulips', 'tail 4429|name Anna|item 25 tulips'],
 ])('words around a day, a delivery or a phone do not change how it is read: %p', isReadAs);
 
 /** Parts of lines, by kind: people, goods, sums, times, places, and others. */
@@ -705,10 +598,8 @@ test.each([
   ['tulips', ['Tulip', 'Box'], 'Tulip'],
   ['boxes', ['Box'], 'Box'],
   ['Tulip', ['Tulips', 'Tulip'], 'Tulip'],
-  ['гвоздик', ['Гвоздика'], 'Гвоздика'],
   // The florist chooses between two equally likely products.
   ['роз', ['Роза белая', 'Роза красная'], undefined],
-  ['лент', ['Роза'], undefined],
   ['🌷', ['Тюльпан'], undefined],
   ['', ['Тюльпан'], undefined],
 ])('for the name %p, the match among the products %p is %p', (name, products, found) => {
@@ -747,9 +638,7 @@ test.each([
   // The kind of goods alone may mean any product of that kind.
   ['букета', 'Букет «Весна», 15 роз', undefined, '3'],
   ['bouquets', 'Bouquet “Spring”, 15 roses', undefined, '3'],
-  ['розы', 'Букет «Весна», 15 роз', undefined, undefined],
   ['roses', 'Bouquet “Spring”, 15 roses', undefined, undefined],
-  ['букета весна', 'Букет «Весна»', '3', '3'],
   ['букета 15 роз', 'Букет «Весна», 15 роз', '3', '3'],
   ['коробки', 'Коробка', '3', '3'],
 ])(
@@ -764,8 +653,6 @@ test.each([
   ['bouquet', '5000', 'Bouquet “Spring”, 15 roses', 2990, undefined],
   ['букет', '5000', 'Букет «Весна», 15 роз', 2990, undefined],
   ['букет', '2990', 'Букет «Весна», 15 роз', 2990, '1'],
-  ['букет', '', 'Букет «Весна», 15 роз', 2990, undefined],
-  ['букет', '5000', 'Букет «Весна», 15 роз', null, '1'],
   ['букет «весна»', '5000', 'Букет «Весна», 15 роз', 2990, '1'],
   ['коробка', '5000', 'Коробка', 350, '1'],
 ])(
@@ -801,7 +688,6 @@ test.each([
   ['10% скидки', '10%'],
   ['10% off', '10%'],
   ['300 off', '300'],
-  ['₽300 off', '300'],
   ['discount 10%', '10%'],
   ['with a discount of 10 per cent', '10%'],
   ['a 10% discount', '10%'],
@@ -843,39 +729,18 @@ test('the product “Peonies” is found by “peony”', () => {
   expect(matchProduct('peony', [product('Peonies, 9 stems'), product('Box')])?.name).toBe('Peonies, 9 stems');
 });
 
-test.each([
-  'через час',
-  'через 2 часа',
-  'через полчаса',
-  'повторить',
-  'повтор заказа',
-  'Перезвонить',
-  'не перезванивать',
-  'позвонить за час',
-  'срочно',
-  'как обычно',
-  'как всегда',
-  'in an hour',
-  'in 2 hours',
-  'call back',
-  'please call',
-  'urgent',
-  'as usual',
-  'again',
-])('words about time, phone calls and earlier orders are not a name: %p', (words) => {
-  isReadAs(words, `unsure ${words}`);
-  isReadAs(`${words}, Игорь, 9 пионов`, `unsure ${words}|name Игорь|item 9 пионов`);
-  isReadAs(`Игорь, ${words}, 2361`, `name Игорь|unsure ${words}|tail 2361`);
-});
+test.each(['через час', 'через 2 часа', 'Перезвонить', 'please call'])(
+  'words about time, phone calls and earlier orders are not a name: %p',
+  (words) => {
+    isReadAs(words, `unsure ${words}`);
+    isReadAs(`${words}, Игорь, 9 пионов`, `unsure ${words}|name Игорь|item 9 пионов`);
+    isReadAs(`Игорь, ${words}, 2361`, `name Игорь|unsure ${words}|tail 2361`);
+  },
+);
 
 test.each([
   ['пионы 9 шт самовывоз через час', 'item 9 пионы|way pickup|unsure через час'],
   ['Анна 2361 повторить', 'name Анна|tail 2361|unsure повторить'],
-  ['2361 повторить', 'tail 2361|unsure повторить'],
-  ['Анна перезвонить', 'name Анна|unsure перезвонить'],
-  ['срочно Анна 4429', 'unsure срочно|name Анна|tail 4429'],
-  ['срочно 25 роз', 'unsure срочно|item 25 роз'],
-  ['as usual 25 tulips, Kate', 'unsure as usual|item 25 tulips|name Kate'],
   // People have names that begin like these words.
   ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
 ])('words about time, phone calls and earlier orders do not affect the words next to them: %p', isReadAs);
@@ -903,13 +768,9 @@ test('in a time such as 12.30 the number after the point is read as minutes, wha
 test.each([
   ['весна Саша сегодня', 'unsure весна|name Саша|date 2026-11-26'],
   ['скидка 10% spring Nina', 'discount 10%|unsure spring|name Nina'],
-  ['25 тюльпанов Ольге +79123304429', 'item 25 тюльпанов|name Ольга|phone +79123304429'],
-  ['25 tulips Emma', 'item 25 tulips|name Emma'],
   ['20 роз Пётр Иванов', 'item 20 роз|name Пётр Иванов'],
   ['Иванова Анна Петровна 4429, 7 пионов', 'name Иванова Анна Петровна|tail 4429|item 7 пионов'],
   ['John van Dyke 4429, 9 roses', 'name John van Dyke|tail 4429|item 9 roses'],
-  ['Лена пионы завтра', 'name Лена|unsure пионы|date 2026-11-27'],
-  ['весна саша', 'unsure весна|name Саша'],
   ['анна петрова 4429 15 роз', 'name Анна Петрова|tail 4429|item 15 роз'],
   // The words around a name say whose it is.
   ['от Павла для Маши +79123304429', 'name Павел|recipient Маша +79123304429'],
@@ -925,19 +786,14 @@ test.each([
   ['3 букета Саша', 'item 3 букета|name Саша'],
   ['розы Наташа 15 шт', 'item 15 розы Наташа'],
   ['позвонить Ольге, 9 роз', 'unsure позвонить|unsure Ольге|item 9 роз'],
-  ['любой букет 3000', 'item 1 любой букет @3000'],
 ])('a first name is recognized anywhere in a line: %p', isReadAs);
 
 test.each([
   ['Света, оставить у двери', 'name Света|unsure оставить у двери'],
   ['подороже, Света', 'unsure подороже|name Света'],
-  ['от коллег, Света', 'unsure от коллег|name Света'],
-  ['анонимно, Света', 'unsure анонимно|name Света'],
-  ['Emma, ring before, gift wrap', 'name Emma|unsure ring before|unsure gift wrap'],
   ['сумма 2990', 'unsure сумма 2990'],
   ['без сдачи с 5000', 'unsure без сдачи с 5000'],
   ['предоплата 50% Галина', 'unsure предоплата 50%|name Галина'],
-  ['ночью, весна Рита', 'unsure ночью|unsure весна|name Рита'],
 ])('a remark is not a name: %p', isReadAs);
 
 test.each([
@@ -947,7 +803,6 @@ test.each([
   ['корпоратив 10 ваз по 1100', 'unsure корпоратив|item 10 ваз @1100'],
   ['order 10 roses at 150', 'item 10 roses @150'],
   ['букет 15 роз по 3000', 'item 1 букет 15 роз @3000'],
-  ['лента 2 метра', 'item 2 лента'],
   ['glass vase and 3 m ribbon', 'unsure glass vase|item 3 ribbon'],
   ['весна 2 шт итого 5500', 'item 2 весна @2750'],
   ['3 розы, 2 вазы итого 5000', 'item 3 розы|item 2 вазы|unsure итого 5000'],
@@ -958,14 +813,12 @@ test.each([
   ['завтра к двум часам, 5 роз', 'date 2026-11-27|slot -14:00|item 5 роз'],
   ['после трёх', 'slot 15:00-'],
   ['half past two', 'slot 14:30-'],
-  ['at noon', 'slot 12:00-'],
   ['полтретьего', 'slot 14:30-'],
   ['к восьми утра', 'slot -08:00'],
   ['забрать в 5:30', 'way pickup|slot 17:30-'],
   ['до двух букетов', 'unsure до двух букетов'],
   ['через неделю', 'date 2026-12-03'],
   ['in two weeks, 5 roses', 'date 2026-12-10|item 5 roses'],
-  ['Tom Baker 07700 900123', 'name Tom Baker|phone 07700 900123'],
   ['020 7946 0123 Tom', 'phone 020 7946 0123|name Tom'],
 ])('goods, days and phones are recognized even without commas between them: %p', isReadAs);
 
@@ -980,7 +833,6 @@ test.each([
   ['15 роз по 1 тыс Маша', 'item 15 роз @1000|name Маша'],
   ['букет 5к', 'item 1 букет @5000'],
   ['bouquet 3k', 'item 1 bouquet @3000'],
-  ['Ленинский проспект 45к2, 3 розы', 'address Ленинский проспект 45к2|item 3 розы'],
   ['лида, 30го к 15', 'name Лида|date 2026-11-30|slot -15:00'],
   ['eucalyptus 3 stems @ 120', 'item 3 eucalyptus @120'],
   ['spring for Mum, from George', 'unsure spring|unsure for Mum|name George'],
@@ -990,35 +842,27 @@ test.each([
   ['доставка бесплатно Мира 5', 'deliveryPrice 0|address Мира 5'],
   ['spring, free delivery', 'unsure spring|deliveryPrice 0'],
   ['half past 4', 'slot 16:30-'],
-  ['Mary 07911 123456 2 peonies', 'name Mary|phone 07911 123456|item 2 peonies'],
   ['peonies for mum, Natalie', 'unsure peonies|unsure for mum|name Natalie'],
   ['доставить Анне Смирновой, от Петра', 'way delivery|recipient Анна Смирнова |name Пётр'],
   ['Ивану Петрову 4429', 'name Иван Петров|tail 4429'],
   // House numbers are not days.
   ['завтра Советская 10/2 кв 8', 'date 2026-11-27|address Советская 10/2|flat 8'],
-  ['завтра 10/2 Oak Street flat 8', 'date 2026-11-27|address 10/2 Oak Street|flat 8'],
   ['Ленина д. 10/2 кв 8', 'address Ленина д. 10/2|flat 8'],
   ['весна Ленина 25/3 кв 8', 'unsure весна|address Ленина 25/3|flat 8'],
-  ['deliver to 5 June Street', 'way delivery|address 5 June Street'],
   ['45 Nevsky apt 12', 'address 45 Nevsky|flat 12'],
   ['25 роз 12/5', 'item 25 роз|date 2027-05-12'],
   ['to 14 oak street amy', 'address 14 oak street|name Amy'],
   ['букет из 15 роз по 200', 'item 1 букет из 15 роз @3000'],
   ['нужен букет 10 гвоздик по 90', 'item 1 букет 10 гвоздик @900'],
-  ['bouquet of 15 roses at 200', 'item 1 bouquet of 15 roses @3000'],
   ['15 roses 7650 total', 'item 15 roses @510'],
   ['весна в 10 Юрий', 'unsure весна|slot 10:00-|name Юрий'],
   ['peonies at 6 Vera +447905123456', 'unsure peonies|slot 18:00-|name Vera|phone +447905123456'],
-  ['в 7:45 утра', 'slot 07:45-'],
   ['к 7:30', 'slot -07:30'],
-  ['at 12 Lake Street', 'address 12 Lake Street'],
-  ['весна и открытка завтра Юрий', 'unsure весна и открытка|date 2026-11-27|name Юрий'],
   ['7 roses at 200 and a card tomorrow Amy', 'item 7 roses @200|unsure card|date 2026-11-27|name Amy'],
   ['роза Май 15 шт по 200', 'item 15 роза Май @200'],
   ['101 roses, 5000 down', 'item 101 roses|unsure 5000 down'],
   ['Яна оставила 500 руб залог', 'name Яна|unsure оставила 500 руб залог'],
   ['букет весна, дала 500 рублей', 'unsure букет весна|unsure дала 500 рублей'],
-  ['карина завтра 12-13 предоплата 1000', 'name Карина|date 2026-11-27|slot 12:00-13:00|unsure предоплата 1000'],
   ['roses, cash on delivery', 'unsure roses|unsure cash on delivery'],
   ['тюльпаны 2 пачки по 25', 'item 50 тюльпаны'],
   ['2 букета по 15 роз, 6000', 'item 2 букета по 15 роз|tail 6000'],
@@ -1050,15 +894,12 @@ test.each([
   ['пионы две штуки', 'item 2 пионы'],
   ['роз семь штук', 'item 7 роз'],
   ['тюльпаны 2 букета', 'item 2 тюльпаны'],
-  ['5 метров ленты', 'item 5 ленты'],
-  ['1,5 метра ленты', 'item 1.5 ленты'],
   ['лента полметра', 'item 0.5 лента'],
   ['лента полтора метра', 'item 1.5 лента'],
   ['розы: 25 шт', 'item 25 розы'],
   ['2990 оплачено весна', 'unsure 2990 оплачено|unsure весна'],
   ['весна оплачено Ира', 'unsure весна|unsure оплачено|name Ира'],
   ['весна, оплачено 1 000 ₽', 'unsure весна|unsure оплачено 1 000 ₽'],
-  ['весна, предоплата половина', 'unsure весна|unsure предоплата половина'],
   ['весна, заплатил 1000 наличными', 'unsure весна|unsure заплатил 1000|unsure наличными'],
   ['весна через 2 часа, заберут', 'unsure весна|unsure через 2 часа|way pickup'],
   ['позвонить через час, весна', 'unsure позвонить через час|unsure весна'],
@@ -1084,7 +925,6 @@ test.each([
   ],
   ['весна жене завтра Ира', 'unsure весна|unsure жене|date 2026-11-27|name Ира'],
   ['пионы подруге Ира', 'unsure пионы|unsure подруге|name Ира'],
-  ['букет жене 4000', 'item 1 букет жене @4000'],
   ['весна маме Ольге завтра, Ира 4429', 'unsure весна|recipient Ольга |date 2026-11-27|name Ира|tail 4429'],
   ['весна маме Ольге 89161112233', 'unsure весна|recipient Ольга 89161112233'],
   ['ольга петровна, 9031112233', 'name Ольга Петровна|phone 9031112233'],
@@ -1098,7 +938,6 @@ test.each([
   ['доставка в школу 5, ул Ленина 8', 'way delivery|detail школу 5|address ул Ленина 8'],
   ['доставка в школу 5', 'way delivery|address школу 5'],
   ['доставка Тюльпаны 25 шт', 'way delivery|item 25 Тюльпаны'],
-  ['доставка Оля 25 роз', 'way delivery|name Оля|item 25 роз'],
   ['доставка в коробке 5 роз', 'way delivery|unsure в коробке 5 роз'],
   [
     'весна, открытка с днем рождения завтра 89031112233',
@@ -1114,7 +953,6 @@ test.each([
   ['позвонить получателю за час весна', 'unsure позвонить получателю за час|unsure весна'],
   ['светлана звонила, нужна доставка', 'name Светлана|way delivery'],
   ['розы 3 букета по 7 шт', 'unsure розы 3 букета по 7 шт'],
-  ['3 букета по 3000', 'item 3 букета @3000'],
   ['пионы, 3 шт', 'unsure пионы|unsure 3 шт'],
   ['12 декабря или 13', 'date 2026-12-12|unsure или 13'],
   ['весна ольге на ленина 5 завтра', 'unsure весна|name Ольга|address ленина 5|date 2026-11-27'],
@@ -1129,12 +967,9 @@ test.each([
   ['two posies at £40 each for Grace', 'item 2 posies @40|recipient Grace '],
   ['for Tom and Ann, 10 roses £15 each', 'recipient Tom and Ann |item 10 roses @15'],
   ['2 posies, 22 High St, Leeds', 'item 2 posies|address 22 High St|unsure Leeds'],
-  ['2 posies, 22 High St, Kim', 'item 2 posies|address 22 High St|name Kim'],
   ['roses $3 each x 24', 'item 1 roses @3|unsure x 24'],
-  ['пару роз, Анна', 'item 2 роз|name Анна'],
   ['5 метров ленты и полметра фатина', 'item 5 ленты|item 0.5 фатина'],
   ['tulips for Christmas', 'unsure tulips for Christmas'],
-  ['Emily wants tulips and a vase', 'name Emily|unsure tulips and a vase'],
   ['заказывает Антон 89169998877', 'name Антон|phone 89169998877'],
   ['peter jones 4429 12 roses', 'name Peter Jones|tail 4429|item 12 roses'],
   ['the day after tomorrow', 'date 2026-11-28'],
@@ -1215,7 +1050,6 @@ test.each([
 test.each([
   ['Funeral wreath 85, Jim', 'item 1 Funeral wreath @85|name Jim'],
   ['bouquet 101, Anna', 'item 101 bouquet|name Anna'],
-  ['orchid in a pot 28', 'item 1 orchid in a pot @28'],
   ['table centrepiece 45 tomorrow and a posy 20', 'item 1 table centrepiece @45|date 2026-11-27|item 1 posy @20'],
   [
     'wedding bouquet 250 and 4 buttonholes at 15, 12 December 8am',
@@ -1237,7 +1071,6 @@ test.each([
   ['12 Oak Lane, Anna, LS6 2AB', 'address 12 Oak Lane|name Anna|detail LS6 2AB'],
   ['12 Oak Lane, Leeds, Anna', 'address 12 Oak Lane|detail Leeds|name Anna'],
   ['basket £65, delivery 5', 'item 1 basket @65|deliveryPrice 5'],
-  ['delivery 5pm', 'way delivery|slot 17:00-'],
 ])('a person, a town and a postcode beside a street are recognized: %p', isReadAs);
 
 test.each([
@@ -1268,7 +1101,6 @@ test.each([
     'lg arrangement $100 del to 500 W Broad St, attn Susan',
     'item 1 lg arrangement @100|way delivery|address 500 W Broad St|recipient Susan ',
   ],
-  ['for Friday, Mike Dawson 614-555-0142', 'date 2026-11-27|name Mike Dawson|phone 614-555-0142'],
   [
     'весна завтра в 12 по адресу Лесная 7-2 Костя',
     'unsure весна|date 2026-11-27|slot 12:00-|address Лесная 7-2|name Костя',
@@ -1276,7 +1108,6 @@ test.each([
   ['весна завтра в 12 Лесная 7-2 Костя', 'unsure весна|date 2026-11-27|slot 12:00-|unsure Лесная 7-2|name Костя'],
   ['spring for mum, Alan 07700 900414', 'unsure spring|unsure for mum|name Alan|phone 07700 900414'],
   ['весна для мамы, Костя 89037654321', 'unsure весна|unsure для мамы|name Костя|phone 89037654321'],
-  ['12 roses, First Baptist Church, Pastor Ray', 'item 12 roses|unsure First Baptist Church|name Pastor Ray'],
   ['buttonholes x6 white rose £6 each', 'item 6 buttonholes white rose @6'],
   ['roses, £55, 14th, Steve', 'unsure roses|unsure £55|date 2026-12-14|name Steve'],
   ['mum’s 30th, sat', 'unsure mum’s 30th|date 2026-11-28'],
@@ -1295,7 +1126,6 @@ test.each([
   ['spring at 11 collection', 'unsure spring|slot 11:00-|way pickup'],
   ['friday at 4 deliver to 12 Mill Lane', 'date 2026-11-27|slot 16:00-|way delivery|address 12 Mill Lane'],
   ['tulips about 3 with delivery', 'unsure tulips|slot 15:00-|way delivery'],
-  ['весна в 10 самовывоз', 'unsure весна|slot 10:00-|way pickup'],
   ['spring tomorrow at 10 for Sarah', 'unsure spring|date 2026-11-27|slot 10:00-|recipient Sarah '],
   ['spring tomorrow at 10 call first', 'unsure spring|date 2026-11-27|slot 10:00-|unsure call first'],
   ['tomorrow at 12 lake street', 'date 2026-11-27|address 12 lake street'],
@@ -1323,7 +1153,6 @@ test.each([
   ['весна на юбилей 60 лет Ольга', 'unsure весна на юбилей 60 лет|name Ольга'],
   ['60 years anniversary basket 60', 'unsure 60 years anniversary|item 1 basket @60'],
   ['букет девочке 8 лет розовый', 'unsure букет девочке 8 лет розовый'],
-  ['5 роз, мальчику 1 год', 'item 5 роз|unsure мальчику 1 год'],
 ])('an age is not a quantity of goods: %p', isReadAs);
 
 test.each([
@@ -1335,7 +1164,6 @@ test.each([
   ['Ленина 10-12, весна, завтра 15-17', 'address Ленина 10-12|unsure весна|date 2026-11-27|slot 15:00-17:00'],
   ['Ленина 10-12, весна, завтра к 15', 'address Ленина 10-12|unsure весна|date 2026-11-27|slot -15:00'],
   ['Ленина 10-12, весна, доставка', 'address Ленина 10-12|unsure весна|way delivery'],
-  ['Анна 10-12, весна, доставка', 'name Анна|slot 10:00-12:00|unsure весна|way delivery'],
   ['Smith 10-12, tulips, delivery', 'name Smith|slot 10:00-12:00|unsure tulips|way delivery'],
   ['Петрова 10-12, доставка, Мира 5 кв 7', 'name Петрова|slot 10:00-12:00|way delivery|address Мира 5|flat 7'],
   ['Ленина 10-12, весна, самовывоз', 'name Ленина|slot 10:00-12:00|unsure весна|way pickup'],
