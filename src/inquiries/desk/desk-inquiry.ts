@@ -14,7 +14,7 @@ export interface InquiryStep extends Authorship {
   readonly changes: Changes | null;
 }
 
-export interface DeskInquiry {
+interface DeskInquiry {
   readonly inquiry: StoredInquiry;
   readonly card: Card;
   readonly message: string;

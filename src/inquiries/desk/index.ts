@@ -5,5 +5,5 @@
  */
 export { countUntouched, readBoard } from './board.ts';
 export { listCards, titlesOf } from './cards.ts';
-export { type DeskInquiry, getDeskInquiry, type InquiryStep } from './desk-inquiry.ts';
+export { getDeskInquiry, type InquiryStep } from './desk-inquiry.ts';
 export { listSeenPaths } from './seen-paths.ts';
