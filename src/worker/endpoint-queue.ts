@@ -93,8 +93,9 @@ export class EndpointQueue {
    * attempts that fail at once would fill the room for unrecorded outcomes, which all endpoints share.
    */
   mayHold(): boolean {
-    const share = this.#delivered * IN_HAND_SHARE;
-    return this.#inHand < (this.lastFailed ? FAILED_IN_HAND : Math.max(FIRST_IN_HAND, share));
+    const most = this.lastFailed ? FAILED_IN_HAND : Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
+    // Attempts that a person requested do not delay the scheduled ones.
+    return this.#inHand - this.taken.asked < most;
   }
 
   begun(): void {

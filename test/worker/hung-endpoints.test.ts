@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createOutbound, nextTurn, type Outbound, systemClock } from '../../src/base/index.ts';
-import { settleAttempts } from '../../src/webhooks/index.ts';
+import { sendTest, settleAttempts } from '../../src/webhooks/index.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND, sendOrder } from '../support/scheduling.ts';
@@ -60,14 +60,19 @@ test('a working endpoint does not wait for 200 hanging ones of its workspace aft
   release();
 });
 
-test('an endpoint that fails at once has at most four attempts whose outcomes are not recorded', async () => {
-  let [posts, isFull] = [0, false];
+/** Refuses each connection after `before`. */
+function refusing(before: () => void | Promise<void>): Outbound {
   const post: Outbound['post'] = async () => {
-    posts += 1;
+    await before();
     return { reason: 'connection_refused', httpCode: null, response: null, durationMs: 1 };
   };
-  const outbound = Object.assign(createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: SECOND }), {
-    post,
+  return Object.assign(createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: SECOND }), { post });
+}
+
+test('an endpoint that fails at once has at most four attempts whose outcomes are not recorded', async () => {
+  let [posts, isFull] = [0, false];
+  const outbound = refusing(() => {
+    posts += 1;
   });
   const beforeSettle = (): void => {
     if (isFull) throw new Error('the disk is full');
@@ -81,4 +86,24 @@ test('an endpoint that fails at once has at most four attempts whose outcomes ar
   await nextTurn(at.store.workspace.seq);
   expect(posts).toBe(4);
   isFull = false;
+});
+
+test('four tests that hang do not delay a retry of their endpoint', async () => {
+  const held = Promise.withResolvers<void>();
+  let [posts, hangs] = [0, false];
+  const outbound = refusing(async () => {
+    posts += 1;
+    if (hangs) await held.promise;
+  });
+  await using at = await openScheduling({ outbound });
+  const { id } = await at.endpoint('http://127.0.0.1:9/');
+  await sendOrder(at);
+  [posts, hangs] = [0, true];
+  for (let count = 0; count < 4; count += 1) await sendTest(at.store.ctx(), { id });
+  at.scheduler.pass();
+  expect(posts).toBe(4);
+  at.store.world.clock.advance(5 * SECOND);
+  at.scheduler.pass();
+  expect(posts).toBe(5);
+  held.resolve();
 });
