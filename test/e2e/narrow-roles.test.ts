@@ -140,6 +140,8 @@ walk('a courier does a whole day’s work on one page', async (form) => {
   };
   const { id, num } = await placeOrder(shop.api, order);
   const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;
+  // The server's hint may show a change before its own answer. Until then, the card takes no other press.
+  const isFree = () => card.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await using page = await enter(browser, shop, form, '/app', COURIER);
   const card = page.locator('.deliveries-card').filter({ hasText: `Lenina 5 ${form.locale}` });
   await card.waitFor();
@@ -168,11 +170,14 @@ walk('a courier does a whole day’s work on one page', async (form) => {
   await how.getByRole('button', { name: words.orders.methods.cash }).click();
   await card.getByText(w.nothingLeft).waitFor();
   expect(await paid()).toBe(2500);
+  await isFree();
   await card.getByRole('button', { name: w.takeBack }).click();
   await card.getByRole('button', { name: `${w.pay}, ${num}` }).click();
   expect(await paid()).toBe(0);
+  await isFree();
   await how.getByRole('button', { name: words.orders.methods.card }).click();
   await card.getByText(w.nothingLeft).waitFor();
+  await isFree();
 
   await card.getByRole('button', { name: `${w.deliver}, ${num}` }).click();
   await card.waitFor({ state: 'hidden' });

@@ -106,10 +106,8 @@ function Ending({ order, data, changed }: CardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const w = words.value.deliveries;
   const { num, left, done, undoable } = order;
-  const act = async (send: () => Promise<void>): Promise<void> => {
-    await send().finally(changed);
-    setIsAsking(false);
-  };
+  const close = (): void => setIsAsking(false);
+  const act = (send: () => Promise<void>): Promise<void> => send().finally(changed);
   const pay = (method: string) => async (): Promise<void> => {
     const { id } = await takeRest(order, method);
     const undo = () => giveBack(order, id).finally(changed);
@@ -125,7 +123,7 @@ function Ending({ order, data, changed }: CardProps) {
       <p class="deliveries-left">{left > 0 ? <strong>{w.collect(money(left))}</strong> : w.nothingLeft}</p>
       <Taken order={order} sending={sending} back={(id) => act(() => giveBack(order, id))} />
       {isAsking ? (
-        <HowPaid left={left} sending={sending} pay={(method) => act(pay(method))} close={() => setIsAsking(false)} />
+        <HowPaid left={left} sending={sending} pay={(method) => act(pay(method)).then(close)} close={close} />
       ) : (
         <div class="deliveries-two">
           {left > 0 && (
