@@ -50,6 +50,8 @@ const drawUpStatuses: Step = async (page, form, shop) => {
   // built-in statuses disappears.
   await page.locator('.flows-step:nth-child(3)[data-id=packed] .flows-tone .dot.teal').waitFor();
   await page.getByText(s.orders.virtual).waitFor({ state: 'detached' });
+  // The server's hint may show the status before its own answer. The message about that answer would replace the next.
+  await page.locator('.toasts').getByText(s.saved).waitFor();
   await moveStatuses(page, w, shop);
   await page.getByRole('button', { name: `${s.more}: Собран, ждёт` }).click();
   await page.getByRole('checkbox', { name: s.writesOff }).check();
@@ -264,6 +266,7 @@ const writeOff: Step = async (page, form, shop) => {
   await page.getByLabel(w.stock.reason).fill('Пересчёт');
   await look(page, form, 'a correction');
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText(w.stock.below, { exact: true }).waitFor({ state: 'detached' });
   await page.getByText('Пересчёт').waitFor();
   await page.getByRole('button', { name: w.stock.correct, exact: true }).click();
