@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
-import { FORMS, type Form, goTo, sharedBrowser, type TestPage } from '../support/browser.ts';
+import { FORMS, type Form, goTo, scriptWith, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -307,13 +307,7 @@ test('a script that fails to load is reported, and its page appears after anothe
   // The page works without the script that stores the shop's logo for the next sign-in. So no message appears if this
   // script fails to load.
   await page.unroute('**/chunk-*.js');
-  let keeper = '';
-  await until('the part that keeps the logo to be there', async () => {
-    const urls = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
-    for (const url of urls.filter((one) => one.includes('/chunk-')))
-      if ((await (await fetch(url)).text()).includes('readAsDataURL')) keeper = url;
-    return keeper !== '';
-  });
+  const keeper = await scriptWith(page, 'readAsDataURL');
   await page.route(keeper, (route) => route.abort());
   const missed = page.waitForEvent('requestfailed', (request) => request.url() === keeper);
   await page.reload();

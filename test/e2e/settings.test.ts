@@ -6,7 +6,7 @@ import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/se
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode } from '../support/authenticator.ts';
-import { type Form, goByKeys, sharedDesk, type TestPage } from '../support/browser.ts';
+import { type Form, goByKeys, scriptWith, sharedDesk, type TestPage } from '../support/browser.ts';
 import { docketJson } from '../support/docket.ts';
 import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -219,9 +219,10 @@ test('the page asks the user before it discards a typed name', async () => {
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
   const stays = async (field: string, press: string | RegExp) => {
     await page.getByLabel(field, { exact: true }).fill('');
-    // The first letter makes the page load the dialog about unsaved text. Slow typing leaves time for that before the
-    // click.
-    await page.getByLabel(field, { exact: true }).pressSequentially('Typed', { delay: 100 });
+    await page.getByLabel(field, { exact: true }).fill('Typed');
+    // The typed text makes the page load the dialog about it, which then listens for clicks.
+    await scriptWith(page, 'traverseTo');
+    await page.turnTo(DESKTOP);
     await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press, exact: true }).click();
     await asked.waitFor();
     await page.keyboard.press('Escape');

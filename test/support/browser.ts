@@ -191,6 +191,15 @@ export async function untilInPage(page: Page, expression: string): Promise<void>
   await until(`${expression} in the page`, () => page.evaluate<boolean>(expression));
 }
 
+/** Waits until the page has loaded a script with these words. @returns the script's address */
+export const scriptWith = (page: Page, words: string): Promise<string> =>
+  until(`a script with ${words}`, async () => {
+    const urls = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
+    for (const url of urls.filter((one) => one.includes('/chunk-')))
+      if ((await (await fetch(url)).text()).includes(words)) return url;
+    return '';
+  });
+
 /**
  * Opens a page by the main menu. On a phone most pages are behind the last button of the bar at the bottom. On a wider
  * screen the pages about the signed-in person are behind that person's name.
