@@ -102,3 +102,27 @@ test.each(['total', '-total'] as const)(
     expect(Math.max(...works)).toBeLessThan(1.2 * (works[1] ?? 0));
   },
 );
+
+test.each(['total', '-total'] as const)('a search in a list by %s looks up every kind once a step', async (sort) => {
+  await using store = await openTestStore();
+  const made = await fillOrders(store, 3 * KINDS, (n) => ({
+    platform: `p${n % 100}`,
+    paymentStatus: PAYMENTS[Math.floor(n / 100) % 4] ?? '',
+    source: `s${Math.floor(n / 400) % 5}`,
+    price: (n * 7_919) % 100_000,
+    searchText: n % 50 === 0 ? word.text : '',
+  }));
+  using counter = await countWork(store.storage.path);
+  const found: string[] = [];
+  let page: ReturnType<typeof listDesk> | undefined;
+  do {
+    const asked = { filter: { ...word, sort }, limit: 50, cursor: page?.nextCursor ?? undefined };
+    if (page === undefined)
+      expect((await counter.of(() => listDesk(store.ctx(), asked))).steps).toBeLessThan(KINDS * 150);
+    page = listDesk(store.ctx(), asked);
+    found.push(...page.orders.map(({ num }) => num));
+  } while (page.nextCursor !== null);
+  const wanted = made.filter(({ searchText }) => searchText === word.text).sort((a, b) => a.price - b.price);
+  const nums = wanted.map(({ num }) => num);
+  expect(found).toEqual(sort === 'total' ? nums : nums.toReversed());
+});

@@ -74,15 +74,15 @@ const PARSED_BYTES = sql`${bytesOf(orders.products)}
 export function siftWalk<P extends Position>(
   db: Db,
   next: (after: P | undefined, most: number) => readonly P[] | undefined,
-  { sift, words, parses, after, limit, bound = SEEN_AT_ONCE }: Sifting<P>,
+  { sift, words, parses, after, limit, bound = SEEN_AT_ONCE, first = bound >> 2 }: Sifting<P>,
 ): FoundPage<P> | undefined {
   const passing: P[] = [];
   const all = Math.ceil(bound / words);
-  const first = Math.max(limit + 1, all >> 2);
+  const part = Math.max(limit + 1, Math.ceil(first / words));
   let last = after;
   let left = PARSED_AT_ONCE;
   // Only a part of the positions is read first, because that part may already fill the page.
-  for (const most of [first, all - first].filter((rest) => rest > 0)) {
+  for (const most of [part, all - part].filter((rest) => rest > 0)) {
     const seen = next(last, most);
     if (seen === undefined) return undefined;
     const some = parses ? withinBytes(db, seen, left) : { places: seen, left };
@@ -103,6 +103,8 @@ interface Sifting<P> {
   readonly after: P | undefined;
   readonly limit: number;
   readonly bound?: number | undefined;
+  /** The number of positions to read first; a quarter of `bound` if it is absent. */
+  readonly first?: number | undefined;
 }
 
 /**

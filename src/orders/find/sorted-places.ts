@@ -41,6 +41,12 @@ const [YEAR, MONTH] = [10_000, 100];
  * of these orders have the status of a filter. With half this limit, the pages of such a list would not be full.
  */
 const CHANGES_SEEN = 1_000;
+/**
+ * The number of kinds above which a step of a filtered list sorted by total checks only `SEEN_OF_MANY` orders, in one
+ * read. Each read looks up every kind, and then makes a query for almost each order.
+ */
+const MANY_KINDS = 200;
+const SEEN_OF_MANY = 125;
 
 interface SortedRow {
   readonly seq: number;
@@ -94,9 +100,10 @@ export function findSorted(
  * any filter by days gives undefined, because the index of prices contains no days.
  */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
-  const { next, sift, bound } = walkOf(sorting, plan);
+  const { next, ...sifting } = walkOf(sorting, plan);
+  const { sift } = sifting;
   const { words, parses } = plan;
-  if (sift !== undefined) return siftWalk(sorting.db, next, { sift, bound, words, parses, after, limit });
+  if (sift !== undefined) return siftWalk(sorting.db, next, { ...sifting, sift, words, parses, after, limit });
   const found = next(after, limit + 1);
   return found && pageOf(found, undefined, limit);
 }
@@ -157,6 +164,7 @@ interface Walk {
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[] | undefined;
   readonly sift: SQL | undefined;
   readonly bound?: number | undefined;
+  readonly first?: number | undefined;
 }
 
 function walkOf(sorting: Sorting, plan: Plan): Walk {
@@ -172,7 +180,9 @@ function walkOf(sorting: Sorting, plan: Plan): Walk {
     const next: Walk['next'] = (after, most) => byChange(sorting, places, after, most);
     return { next, sift: ofChange(places, sift), bound: CHANGES_SEEN };
   }
-  return { next: (after, most) => byTotal(sorting, places, after, most), sift };
+  const kinds = kindsOf(sorting.db, places);
+  const bound = kinds.length > MANY_KINDS ? SEEN_OF_MANY : undefined;
+  return { next: (after, most) => byTotal(sorting, { ...places, kinds }, after, most), sift, bound, first: bound };
 }
 
 const compare =
@@ -334,9 +344,8 @@ function byTotal(
   // The merge returns the largest first, so an ascending list flips the signs before and after the merge.
   const turned = (row: { readonly at: number; readonly seq: number }) => ({ at: -sign * row.at, seq: -sign * row.seq });
   const start = after === undefined ? BEFORE_ALL : { at: -after.group, seq: -sign * after.seq };
-  const own = { ...filter, kinds: kindsOf(db, filter) };
   const lanes = heads
-    .all(askedFor(own, turned(start), most))
+    .all(askedFor(filter, turned(start), most))
     .flatMap(({ kind, ...place }) =>
       laneOf({ kind }, [turned(place)], (range, after, limit) =>
         ofRange.all({ ...range, ...turned(after), limit }).map(turned),
