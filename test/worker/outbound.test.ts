@@ -499,6 +499,27 @@ test('simultaneous attempts share one look-up of a host name, and later attempts
   expect(asked).toBe(2);
 });
 
+test('after a crowded name, each name of its workspace is looked up at most once in ten seconds', async () => {
+  const clock = fakeClock();
+  let asked = 0;
+  const client = outbound({
+    clock,
+    resolve: async () => Array.from({ length: 65 }, (_, at) => `10.0.0.${at}`),
+    resolveSafely: async () => {
+      asked += 1;
+      throw new Error('no such name');
+    },
+  });
+  const send = (name: string) =>
+    client.post({ workspaceSeq: 1, url: `https://${name}.example.com/`, headers: {}, body: '' });
+  await send('crowd');
+  for (let attempt = 0; attempt < 20; attempt += 1) expect((await send('other')).reason).toBe('name_lookup_failed');
+  expect(asked).toBe(1);
+  clock.advance(10_000);
+  await Promise.all([send('other'), send('other')]);
+  expect(asked).toBe(2);
+});
+
 test('a host name with too many addresses is refused, and not looked up again for an hour', async () => {
   const clock = fakeClock();
   const url = 'https://crowded.example.com/';

@@ -96,6 +96,8 @@ const NO_WORKSPACE = 0;
  * may have a name server that makes any number of crowded names.
  */
 const CROWDED_FOR_MS = 3_600_000;
+/** The time for which a result of `resolveTyped` is used again. Each call of it starts a process. */
+const KEPT_MS = 10_000;
 
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
@@ -138,9 +140,8 @@ class GuardedClient implements Outbound {
     this.#settings = settings;
     this.#policy = { allowPrivate: settings.allowPrivate, ownNames: settings.ownNames ?? [hostname()] };
     this.#resolve = shareLookups(refuseCrowds(settings.resolve ?? resolveName, settings.clock));
-    this.#resolveSafely = shareLookups(
-      refuseCrowds(settings.resolveSafely ?? settings.resolve ?? resolveTyped, settings.clock),
-    );
+    const { resolveSafely = settings.resolve ?? resolveTyped } = settings;
+    this.#resolveSafely = keepLookups(refuseCrowds(resolveSafely, settings.clock), settings.clock);
   }
 
   async check(text: string): Promise<DestinationCheck> {
@@ -215,7 +216,7 @@ class GuardedClient implements Outbound {
       : this.#postToFirst(destination, request, deadline);
   }
 
-  /** Resolves a host name anew. Returns its addresses if all are permitted, otherwise why nothing may be sent. */
+  /** Resolves a host name. Returns its addresses if all are permitted, otherwise why nothing may be sent. */
   async #checkedAddresses(
     host: string,
     deadline: Deadline,
@@ -289,6 +290,20 @@ function shareLookups(resolve: Resolve): Resolve {
     if (known !== undefined) return known;
     const asked = resolve(name).finally(() => underWay.delete(name));
     underWay.set(name, asked);
+    return asked;
+  };
+}
+
+/** Shares one look-up among all callers who ask for a name within `KEPT_MS`. */
+function keepLookups(resolve: Resolve, clock: Clock): Resolve {
+  const kept = new Map<string, { readonly asked: Promise<readonly string[]>; readonly untilMs: number }>();
+  return (name) => {
+    const nowMs = clock.monotonic();
+    const known = kept.get(name);
+    if (known !== undefined && nowMs < known.untilMs) return known.asked;
+    if (kept.size >= DESTINATIONS_KEPT) kept.clear();
+    const asked = resolve(name);
+    kept.set(name, { asked, untilMs: nowMs + KEPT_MS });
     return asked;
   };
 }
