@@ -29,35 +29,21 @@ export interface List {
   readonly list: string;
 }
 
-function decode({ storage, list }: List, cursor: string, count: number): number[] {
-  const numbers = findPlace(storage, cursor, list, count);
-  if (numbers === undefined) throw new AppError({ rule: 'orders_cursor' });
-  return numbers;
-}
+/** Returns the two functions for cursors whose places have these fields. `decode` throws invalid_cursor. */
+const cursorsOf = <Field extends string>(...fields: readonly Field[]) => ({
+  encode: ({ storage, list }: List, place: Readonly<Record<Field, number>>): string =>
+    hidePlace(
+      storage,
+      fields.map((field) => place[field]),
+      list,
+    ),
+  decode({ storage, list }: List, cursor: string): Readonly<Record<Field, number>> {
+    const numbers = findPlace(storage, cursor, list, fields.length);
+    if (numbers === undefined) throw new AppError({ rule: 'orders_cursor' });
+    return Object.fromEntries(fields.map((field, at) => [field, numbers[at]])) as Record<Field, number>;
+  },
+});
 
-export const encodeCursor = ({ storage, list }: List, { at, seq }: Position): string =>
-  hidePlace(storage, [at, seq], list);
-
-/** @throws invalid_cursor */
-export function decodeCursor(list: List, cursor: string): Position {
-  const [at = 0, seq = 0] = decode(list, cursor, 2);
-  return { at, seq };
-}
-
-export const encodeSortedCursor = ({ storage, list }: List, { group, within, at, seq }: SortedPlace): string =>
-  hidePlace(storage, [group, within, at, seq], list);
-
-/** @throws invalid_cursor */
-export function decodeSortedCursor(list: List, cursor: string): SortedPlace {
-  const [group = 0, within = 0, at = 0, seq = 0] = decode(list, cursor, 4);
-  return { group, within, at, seq };
-}
-
-export const encodeHistoryCursor = ({ storage, list }: List, { at, sort, first, second }: HistoryPlace): string =>
-  hidePlace(storage, [at, sort, first, second], list);
-
-/** @throws invalid_cursor */
-export function decodeHistoryCursor(list: List, cursor: string): HistoryPlace {
-  const [at = 0, sort = 0, first = 0, second = 0] = decode(list, cursor, 4);
-  return { at, sort, first, second };
-}
+export const CURSORS = cursorsOf('at', 'seq');
+export const SORTED_CURSORS = cursorsOf('group', 'within', 'at', 'seq');
+export const HISTORY_CURSORS = cursorsOf('at', 'sort', 'first', 'second');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { parseInstant, validationFailed } from '../base/index.ts';
 import { type Db, given, givenNumber, limitTo, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { decodeCursor, encodeCursor, type Position, type SortedPlace } from './cursor.ts';
+import { CURSORS, type Position, type SortedPlace } from './cursor.ts';
 import { type Asker, type Page as FilledPage, fillPage } from './fill-page.ts';
 import { findOrders } from './find/find-orders.ts';
 import { BEFORE_ALL } from './find/newest-places.ts';
@@ -75,9 +75,9 @@ export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
   const named = requestKey === undefined ? [num] : [num, requestKey, ctx.source];
   const filters = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom, ...named]);
   const list = { storage: ctx.storage, list: filters };
-  const after = input.cursor === undefined ? undefined : decodeCursor(list, input.cursor);
+  const after = input.cursor === undefined ? undefined : CURSORS.decode(list, input.cursor);
   const { rows, end, open } = readPage(ctx, input, updatedFrom, after);
-  return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(list, end), open };
+  return { orders: rows, nextCursor: end === undefined ? null : CURSORS.encode(list, end), open };
 }
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { inLine, nextTurn } from '../../base/index.ts';
 import { orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
+import { HISTORY_CURSORS } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
 import type { Order } from '../order.ts';
 import { spellingsOf } from '../payment-method.ts';
@@ -111,11 +111,11 @@ interface MoneyPage {
 /** @throws invalid_cursor */
 export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: AskedPage): Promise<MoneyPage> {
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'money', filter]) };
-  const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);
+  const after = cursor === undefined ? undefined : HISTORY_CURSORS.decode(list, cursor);
   const place = after === undefined ? undefined : { at: after.at, sort: after.sort, seq: after.first };
   const { lines, end } = await nextLines(ctx, await askMoney(ctx, filter), place, limit, asker);
   const nextCursor =
-    end === undefined ? null : encodeHistoryCursor(list, { at: end.at, sort: end.sort, first: end.seq, second: 0 });
+    end === undefined ? null : HISTORY_CURSORS.encode(list, { at: end.at, sort: end.sort, first: end.seq, second: 0 });
   return { lines, nextCursor };
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import { type Db, orderKinds } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { decodeSortedCursor, encodeSortedCursor, type Position, type SortedPlace } from '../cursor.ts';
+import { type Position, SORTED_CURSORS, type SortedPlace } from '../cursor.ts';
 import { type Asker, fillPage, type Page } from '../fill-page.ts';
 import { findOrders } from '../find/find-orders.ts';
 import { countPlaces } from '../find/newest-places.ts';
@@ -35,9 +35,9 @@ export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places
   // `overAt` counts.
   const asked = { ...filter, overAt: filter.overAt !== undefined };
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', asked, plan.statuses]) };
-  const after = cursor === undefined ? undefined : decodeSortedCursor(list, cursor);
+  const after = cursor === undefined ? undefined : SORTED_CURSORS.decode(list, cursor);
   const { places, end, open } = findOrders(ctx.storage.read, plan, after, limit);
-  return { places, nextCursor: end === undefined ? null : encodeSortedCursor(list, end), open };
+  return { places, nextCursor: end === undefined ? null : SORTED_CURSORS.encode(list, end), open };
 }
 
 export function listDesk(ctx: Ctx, asked: AskedPage): Page<Order> {

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { type AuditAction, auditLog, orderHistory, orders, withinWorkspace } from '../../storage/index.ts';
 import { type Authorship, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
-import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
+import { HISTORY_CURSORS } from '../cursor.ts';
 import type { OrderChangeKind } from '../history.ts';
 import {
   type AskedHistory,
@@ -49,7 +49,7 @@ export async function listHistory(
   }: { readonly filter: HistoryFilter; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<HistoryPage> {
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'history', filter]) };
-  const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);
+  const after = cursor === undefined ? undefined : HISTORY_CURSORS.decode(list, cursor);
   const asked: AskedHistory = { workspaceSeq: ctx.workspace.seq, filter, after, limit: limit + 1 };
   const places =
     filter.kind === undefined || filter.kind === 'orders' ? await orderPlaces(ctx.storage.read, asked) : [];
@@ -69,7 +69,7 @@ export async function listHistory(
   );
   return {
     rows: page.map(({ row }) => ({ ...row, actorName: names.get(row.actor.id ?? '') ?? null })),
-    nextCursor: last === undefined ? null : encodeHistoryCursor(list, last),
+    nextCursor: last === undefined ? null : HISTORY_CURSORS.encode(list, last),
   };
 }
 
