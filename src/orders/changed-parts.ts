@@ -6,7 +6,7 @@ import { type Changes, diff } from '../workspaces/index.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS } from './known-fields.ts';
 import { LARGE_BYTES, type Order } from './order.ts';
 
-const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
+export const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (column: string): column is Part => PARTS.some((part) => part === column);
 

@@ -7,6 +7,7 @@ import {
   changesText,
   foundBy,
   onlyChanged,
+  PARTS,
   type ReadPart,
   readingOnce,
   type SentParts,
@@ -70,7 +71,6 @@ const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'addition
  */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 
-const TEXTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
 /**
  * The maximum size of an order's texts in bytes. It is somewhat above the limit on a request body. So even the largest
  * update is accepted if the order's other texts are short.
@@ -83,9 +83,9 @@ const MOST_TEXT_BYTES = 1_310_720;
  * @throws validation_failed at the largest part of the patch
  */
 function checkSize(before: Order, patch: Columns): void {
-  const sizeOf = (part: (typeof TEXTS)[number], order: Columns): number => Buffer.byteLength(order[part] ?? '');
-  const sumOf = (order: Order): number => TEXTS.reduce((sum, part) => sum + sizeOf(part, order), 0);
-  const [largest] = TEXTS.filter((part) => patch[part] !== undefined).toSorted(
+  const sizeOf = (part: (typeof PARTS)[number], order: Columns): number => Buffer.byteLength(order[part] ?? '');
+  const sumOf = (order: Order): number => PARTS.reduce((sum, part) => sum + sizeOf(part, order), 0);
+  const [largest] = PARTS.filter((part) => patch[part] !== undefined).toSorted(
     (a, b) => sizeOf(b, patch) - sizeOf(a, patch),
   );
   if (largest === undefined) return;
