@@ -29,4 +29,3 @@ export const ClientDataAnswer = answers(
     endpoints: Count,
   }),
 );
-export const ForgettingAnswer = answers(closed({ id: Text }));

@@ -6,8 +6,8 @@ import { isSoonRewritten } from '../../storage/index.ts';
 import { CLOSED, FileAnswer, shown } from '../../web/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
-import { type Desk, group, type MemberCtx, tableResponse } from '../desk/index.ts';
-import { ClientDataAnswer, ForgettingAnswer } from './answers.ts';
+import { type Desk, group, Made, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { ClientDataAnswer } from './answers.ts';
 import { fileOfClient } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/client-data';
@@ -40,7 +40,7 @@ export const clientDataRoutes = (desk: Desk) =>
         const chance = { random: ctx.random, newId: () => ctx.newId(ctx.nowMs) };
         return { id: await beginForgetting(ctx, body, chance) };
       },
-      { owner: { proof: true }, body: Forget, response: ForgettingAnswer },
+      { owner: { proof: true }, body: Forget, response: Made },
     );
 
 function describe(ctx: MemberCtx) {

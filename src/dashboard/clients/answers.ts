@@ -57,4 +57,3 @@ export const ClientAnswer = answers(
   }),
 );
 export const ChangedAnswer = answers(closed({ version: Count }));
-export const MergedAnswer = answers(closed({ id: Text }));

@@ -3,8 +3,8 @@ import { t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { changeClient, mergeClients, separateClient } from '../../clients/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { answerAside, type Desk, Done, FileQuery, group, type MemberCtx, tableResponse } from '../desk/index.ts';
-import { ChangedAnswer, ClientAnswer, ClientListAnswer, MergedAnswer } from './answers.ts';
+import { answerAside, type Desk, Done, FileQuery, group, Made, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { ChangedAnswer, ClientAnswer, ClientListAnswer } from './answers.ts';
 import { tableOfClients } from './csv.ts';
 import { readClient, readClients } from './readings.ts';
 
@@ -68,7 +68,7 @@ export const clientRoutes = (desk: Desk) =>
     .post(
       `${BASE}/:id/merge`,
       async ({ ctx, params, body }) => ({ id: await mergeClients(ctx, { id: params.id, other: body.other }) }),
-      { manager: true, body: Other, response: MergedAnswer },
+      { manager: true, body: Other, response: Made },
     )
     .post(`${BASE}/:id/separate`, ({ ctx, params }) => separateClient(ctx, { id: params.id }), {
       manager: true,

@@ -44,6 +44,8 @@ interface Answer<T extends TSchema> extends TUnsafe<Static<T>> {
 }
 export const answers = <T extends TSchema>(data: T) => t.Unsafe({ [Kind]: ANSWER, data }) as Answer<T>;
 
+/** The id of a thing that the call created. */
+export const Made = answers(closed({ id: Text }));
 export const InWorkspace = answers(closed({ workspaceId: Text }));
 
 export const Nothing = t.Object({}, CLOSED);

@@ -58,7 +58,6 @@ const Inquiry = closed({
 });
 export const InquiryAnswer = answers(closed({ inquiry: Inquiry, stages: list(ListedStep) }));
 
-export const MadeSample = answers(closed({ id: Text }));
 export const MovedAnswer = answers(closed({ version: Count, position: Count, count: Count }));
 export const NotedAnswer = answers(closed({ version: Count }));
 

@@ -11,18 +11,10 @@ import {
   readCardSettings,
   whyOff,
 } from '../../inquiries/index.ts';
-import { answerAside, type Desk, group, idOfForm, makeOnce, Nothing, shown } from '../desk/index.ts';
+import { answerAside, type Desk, group, idOfForm, Made, makeOnce, Nothing, shown } from '../desk/index.ts';
 import { MadeOrder } from '../orders/answers.ts';
 import { dayStart } from '../orders/shape.ts';
-import {
-  BoardAnswer,
-  CardsAnswer,
-  InquiryAnswer,
-  MadeSample,
-  MovedAnswer,
-  NotedAnswer,
-  UntouchedAnswer,
-} from './answers.ts';
+import { BoardAnswer, CardsAnswer, InquiryAnswer, MovedAnswer, NotedAnswer, UntouchedAnswer } from './answers.ts';
 import { CardsQuery, Move, Note, OrderOf } from './model.ts';
 import { readInquiry } from './readings.ts';
 import { samplePayload } from './sample.ts';
@@ -76,7 +68,7 @@ const workRoutes = (desk: Desk) =>
           return { id: inquiry.id };
         });
       },
-      { manager: true, body: Nothing, response: MadeSample },
+      { manager: true, body: Nothing, response: Made },
     )
     .post(`${BASE}/:id/move`, ({ ctx, body, params }) => moveInquiry(ctx, { id: params.id, ...body }), {
       manager: true,

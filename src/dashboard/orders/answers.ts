@@ -261,7 +261,6 @@ const Delivery = closed({
   /** The last payment that the caller recorded and may undo, in roubles. */
   taken: nullable(closed({ id: Text, amount: t.Number(), paymentMethod: nullable(Text) })),
 });
-export const TakenPayment = answers(closed({ id: Text }));
 export const DeliveriesAnswer = answers(
   closed({
     day: Text,

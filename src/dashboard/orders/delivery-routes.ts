@@ -13,8 +13,18 @@ import {
   restsIn,
 } from '../../orders/index.ts';
 import { CLOSED, maybe } from '../../web/index.ts';
-import { answerAside, type Desk, Done, group, idOfForm, type MemberCtx, Nothing, readToTheEnd } from '../desk/index.ts';
-import { DeliveriesAnswer, TakenPayment } from './answers.ts';
+import {
+  answerAside,
+  type Desk,
+  Done,
+  group,
+  idOfForm,
+  Made,
+  type MemberCtx,
+  Nothing,
+  readToTheEnd,
+} from '../desk/index.ts';
+import { DeliveriesAnswer } from './answers.ts';
 import { readDeliveries, readOwnActs } from './readings.ts';
 
 const Day = t.Object({ day: t.UnionEnum(['today', 'tomorrow']) }, CLOSED);
@@ -46,7 +56,7 @@ export const deliveryRoutes = (desk: Desk) =>
     .post(`${BASE}/:id/paid`, ({ ctx, body, params }) => takeRest(ctx, params.id, body), {
       courier: true,
       body: Taken,
-      response: TakenPayment,
+      response: Made,
     })
     .post(`${BASE}/:id/unpaid`, ({ ctx, body, params }) => giveBack(ctx, params.id, body.id), {
       courier: true,

@@ -37,7 +37,6 @@ const Till = closed({
 });
 export const TillAnswer = answers(Till);
 export const ClosedDaysAnswer = answers(closed({ days: list(ClosedDay), nextCursor: nullable(Text) }));
-export const ClosedAnswer = answers(closed({ id: Text }));
 
 const Day = t.String({ maxLength: 100 });
 /** `day` defaults to today. */

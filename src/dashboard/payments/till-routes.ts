@@ -1,8 +1,8 @@
 import { closeDay } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, type Desk, group, makeOnce, readToTheEnd, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, group, Made, makeOnce, readToTheEnd, tableResponse } from '../desk/index.ts';
 import { TableQuery } from '../orders/model.ts';
-import { ClosedAnswer, ClosedDaysAnswer, ClosedDaysQuery, NewClose, TillAnswer, TillQuery } from './till-answers.ts';
+import { ClosedDaysAnswer, ClosedDaysQuery, NewClose, TillAnswer, TillQuery } from './till-answers.ts';
 import { readClosedDays, readTillDay, readTillSums, tableOfCloses, todayOf } from './till-readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/payments/till';
@@ -37,5 +37,5 @@ export const tillRoutes = (desk: Desk) =>
             sum: (asked) => readToTheEnd(once, readTillSums, asked),
           }),
         })),
-      { manager: { slot: 'reports' }, body: NewClose, response: ClosedAnswer },
+      { manager: { slot: 'reports' }, body: NewClose, response: Made },
     );

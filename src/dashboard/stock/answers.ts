@@ -43,7 +43,6 @@ export const ProductAnswer = answers(
   closed({ product: Product, movements: list(OneMovement), nextCursor: nullable(Text) }),
 );
 export const CorrectedAnswer = answers(closed({ change: Pieces }));
-export const MadeProduct = answers(closed({ id: Text }));
 
 /** `counted` and `differing` are numbers of products. `surplus` and `shortage` are roubles at list prices. */
 const OneStocktake = closed({
@@ -69,5 +68,4 @@ export const StocktakeAnswer = answers(
 );
 /** The stocktake with its new sums. `expected` is the stock on hand that the count is compared with, in pieces. */
 export const CountedAnswer = answers(closed({ stocktake: OneStocktake, expected: nullable(Pieces) }));
-export const MadeStocktake = answers(closed({ id: Text }));
 export const AppliedAnswer = answers(closed({ changed: Count }));

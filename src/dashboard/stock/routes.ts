@@ -18,6 +18,7 @@ import {
   FileQuery,
   group,
   idOfForm,
+  Made,
   makeOnce,
   PictureText,
   pictureResponse,
@@ -26,14 +27,7 @@ import {
   shown,
   tableResponse,
 } from '../desk/index.ts';
-import {
-  CategoriesAnswer,
-  CorrectedAnswer,
-  ItemAnswer,
-  MadeProduct,
-  ProductAnswer,
-  ProductsAnswer,
-} from './answers.ts';
+import { CategoriesAnswer, CorrectedAnswer, ItemAnswer, ProductAnswer, ProductsAnswer } from './answers.ts';
 import { tableOfProducts } from './csv.ts';
 import { readStock } from './readings.ts';
 import { stocktakeRoutes } from './stocktake-routes.ts';
@@ -135,7 +129,7 @@ const changingRoutes = (desk: Desk) =>
         const input = { ...rest, externalId: id, pieces: quantity, picture: sentPicture(picture) };
         return makeOnce(ctx, body, async (once) => ({ id: await addProduct(once, input) }));
       },
-      { manager: { large: true }, body: NewProduct, response: MadeProduct },
+      { manager: { large: true }, body: NewProduct, response: Made },
     )
     .post(
       `${BASE}/:id/update`,

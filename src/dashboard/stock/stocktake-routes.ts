@@ -16,13 +16,14 @@ import {
   FileQuery,
   group,
   keepWaiting,
+  Made,
   makeOnce,
   Nothing,
   oneOf,
   shown,
   tableResponse,
 } from '../desk/index.ts';
-import { AppliedAnswer, CountedAnswer, MadeStocktake, StocktakeAnswer, StocktakesAnswer } from './answers.ts';
+import { AppliedAnswer, CountedAnswer, StocktakeAnswer, StocktakesAnswer } from './answers.ts';
 import { readStocktake } from './readings.ts';
 import { tableOfStocktake } from './stocktake-csv.ts';
 
@@ -49,7 +50,7 @@ export const stocktakeRoutes = (desk: Desk) =>
     .post(BASE, async ({ ctx }) => ({ id: await startStocktake(ctx) }), {
       manager: true,
       body: Nothing,
-      response: MadeStocktake,
+      response: Made,
     })
     .get(
       `${BASE}/:id`,
