@@ -1,4 +1,4 @@
-import { addDays, dayStarts, type Issue, validationFailed } from '../../base/index.ts';
+import { addDays, dayStarts, type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
 import { findWhole, titleOfClient } from '../../clients/index.ts';
 import {
   closedStatuses,
@@ -174,4 +174,24 @@ export function clientKeysIn(ctx: FilterCtx, text: string | undefined): readonly
 export async function clientIn(ctx: FilterCtx, text: string | undefined): Promise<string | null> {
   const id = new URLSearchParams(text).get('client');
   return id === null ? null : titleOfClient(ctx, id);
+}
+
+/**
+ * Checks the filter of a page with a period: its parameters must be among `keys`, the period's name among `periods`, and
+ * `from` and `to` must be days.
+ */
+export function periodIssues(params: URLSearchParams, keys: readonly string[], periods: readonly string[]): Issue[] {
+  const issues: Issue[] = [];
+  for (const key of new Set(params.keys())) {
+    if (!keys.includes(key)) issues.push({ path: key.slice(0, TEXT_CHARS), rule: 'unknown_filter' });
+  }
+  const when = params.get('when');
+  if (when !== null && !periods.includes(when)) {
+    issues.push({ path: 'when', rule: 'filter_when', words: periods.join(', ') });
+  }
+  for (const path of ['from', 'to']) {
+    const day = params.get(path);
+    if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });
+  }
+  return issues;
 }

@@ -1,7 +1,7 @@
-import { addDays, dayInZone, type Issue, isCalendarDay, startOfDay, validationFailed } from '../../base/index.ts';
+import { addDays, dayInZone, type Issue, startOfDay, validationFailed } from '../../base/index.ts';
 import type { MoneyFilter, MoneyKind } from '../../orders/index.ts';
 import { daysOfPeriod, isPeriod, PERIODS, type ReadingCtx } from '../desk/index.ts';
-import { clientKeysIn } from '../orders/filter.ts';
+import { clientKeysIn, periodIssues } from '../orders/filter.ts';
 
 const TEXT_CHARS = 100;
 const WHEN = [...PERIODS, 'all'] as const;
@@ -54,19 +54,10 @@ function periodOf(params: URLSearchParams, today: string): Days {
 }
 
 function faultsOf(params: URLSearchParams): Issue[] {
-  const [when, kind, q] = [params.get('when'), params.get('kind'), params.get('q')];
-  const issues: Issue[] = [];
-  for (const key of new Set(params.keys())) {
-    if (!KEYS.includes(key)) issues.push({ path: key.slice(0, TEXT_CHARS), rule: 'unknown_filter' });
-  }
-  if (when !== null && when !== 'all' && !isPeriod(when))
-    issues.push({ path: 'when', rule: 'filter_when', words: WHEN.join(', ') });
+  const [kind, q] = [params.get('kind'), params.get('q')];
+  const issues = periodIssues(params, KEYS, WHEN);
   if (kind !== null && !KINDS.some((one) => one === kind))
     issues.push({ path: 'kind', rule: 'filter_when', words: KINDS.join(', ') });
-  for (const path of ['from', 'to']) {
-    const day = params.get(path);
-    if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });
-  }
   if (q !== null && q.length > TEXT_CHARS) issues.push({ path: 'q', rule: 'chars_at_most', most: TEXT_CHARS });
   return issues;
 }
