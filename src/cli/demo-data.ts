@@ -1,6 +1,7 @@
 /** The demo's data: six weeks of a florist's shop in chronological order. Every demo gets the same data. */
 
-import { addDays, DAY_MS, dayInZone, dayStarts, HOUR_MS, MINUTE_MS } from '../base/index.ts';
+import { addDays, DAY_MS, dayInZone, dayStarts, HOUR_MS, type Language, MINUTE_MS } from '../base/index.ts';
+import { addStep, ORDER_FLOW, updateStep } from '../flows/index.ts';
 import { addNote, createInquiry, moveInquiry } from '../inquiries/index.ts';
 import {
   addPendingPayment,
@@ -15,10 +16,10 @@ import {
   refundPayment,
   updateOrder,
 } from '../orders/index.ts';
-import { writeSlots } from '../workspaces/index.ts';
+import { addProduct } from '../stock/index.ts';
+import { type Ctx, writeSlots } from '../workspaces/index.ts';
 import type { DemoActors, Platform } from './demo-actors.ts';
-import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
-import { fillStock } from './demo-stock.ts';
+import { categoryIn, inquiryPayload, orderContent, pick, productsIn } from './demo-catalogue.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
 interface DemoCounts {
@@ -233,4 +234,21 @@ function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
   if (at % 3 === 0) then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), { id: known, text: words.called }));
   if (at > INQUIRIES - 14) return;
   then(madeMs + 30 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-done' }));
+}
+
+const PIECES = [120, 90, 75, 60, 48];
+/** The stock level below which the pages warn. The demo's orders leave a few products below this level. */
+const WARN_BELOW = 25;
+
+export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
+  const words = DEMO_WORDS[language];
+  const of = { flow: ORDER_FLOW, language };
+  const onTheWay = { id: 'status-on-the-way', name: words.onTheWay, tone: 'move', group: 'work' } as const;
+  await addStep(ctx, { ...of, ...onTheWay });
+  await updateStep(ctx, { ...of, id: 'status-closed', writesOffStock: true });
+  for (const [at, { id, sku, name, price }] of productsIn(words).entries()) {
+    const pieces = PIECES[at % PIECES.length] ?? 0;
+    const listed = { price, category: categoryIn(words, at), warnBelow: WARN_BELOW };
+    await addProduct(ctx, { externalId: id, sku, name, ...listed, pieces });
+  }
 }

@@ -15,7 +15,7 @@ import {
   mergeClients,
   refuseUnsettled,
 } from '../../src/clients/index.ts';
-import { beginFiltered } from '../../src/dashboard/orders/filtered.ts';
+import { beginFiltered } from '../../src/dashboard/orders/filter.ts';
 import { previewUndo } from '../../src/imports/index.ts';
 import { auditLog, clients, importMade } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';

@@ -1,13 +1,27 @@
 import { t } from 'elysia';
 import { type BackupPlan, findOlderCopies, isWithin, sayTarget } from '../../backups/index.ts';
 import { dayInZone, limitOf, type Pace } from '../../base/index.ts';
-import { beginForgetting, contactsOf, listForgettings } from '../../forgetting/index.ts';
+import { beginForgetting, contactsOf, type ForgettingStep, listForgettings } from '../../forgetting/index.ts';
 import { isSoonRewritten } from '../../storage/index.ts';
 import { CLOSED, FileAnswer, shown } from '../../web/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
-import { type Desk, group, Made, type MemberCtx, tableResponse } from '../desk/index.ts';
-import { ClientDataAnswer } from './answers.ts';
+import {
+  answers,
+  byName,
+  Count,
+  closed,
+  type Desk,
+  group,
+  Instant,
+  list,
+  Made,
+  type MemberCtx,
+  nullable,
+  Text,
+  tableResponse,
+  word,
+} from '../desk/index.ts';
 import { fileOfClient } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/client-data';
@@ -18,6 +32,34 @@ const Client = t.Object(WHO, CLOSED);
 const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
 /** Calls are limited, because each deletion of a client's data rewrites the whole database file. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
+
+const Forgetting = closed({
+  id: Text,
+  begunAt: Instant,
+  finishedAt: nullable(Instant),
+  step: word<ForgettingStep>(),
+  /** True if the deletion was repeated, because a restored backup had brought the client back. */
+  again: t.Boolean(),
+  counts: byName(Count),
+});
+const ClientDataAnswer = answers(
+  closed({
+    forgettings: list(Forgetting),
+    /** True if the database file is too large to be rewritten while it is in use. */
+    large: t.Boolean(),
+    /**
+     * The number of older backups and copies of the database in the data folder. They are deleted when a client's data
+     * is deleted. Null except in the first workspace.
+     */
+    copies: nullable(Count),
+    /**
+     * The second destination of backups, and how long they are kept there. Null if there is none, and in every
+     * workspace but the first.
+     */
+    elsewhere: nullable(closed({ target: Text, keep: Count, keepDays: nullable(Count) })),
+    endpoints: Count,
+  }),
+);
 
 export const clientDataRoutes = (desk: Desk) =>
   group(desk, 'client-data')

@@ -1,8 +1,8 @@
 import { t } from 'elysia';
+import type { KeyRefusal, Scope } from '../../keys/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
-import { type Desk, group, shown } from '../desk/index.ts';
-import { CallsAnswer } from './answers.ts';
+import { answers, Count, closed, type Desk, group, Instant, list, nullable, shown, Text, word } from '../desk/index.ts';
 
 const Id = t.String({ format: 'uuid' });
 const Filter = t.Object(
@@ -15,6 +15,24 @@ const Filter = t.Object(
   },
   CLOSED,
 );
+
+const Call = closed({
+  requestId: Text,
+  at: Instant,
+  method: Text,
+  route: nullable(Text),
+  status: Count,
+  code: Text,
+  ms: t.Number(),
+  keyName: nullable(Text),
+  keyPrefix: nullable(Text),
+  keyRefusal: nullable(word<KeyRefusal>()),
+  missingScope: nullable(word<Scope>()),
+  orderId: nullable(Text),
+  orderNumber: nullable(Text),
+  orderDeleted: t.Boolean(),
+});
+const CallsAnswer = answers(closed({ calls: list(Call), next: nullable(Text) }));
 
 export const connectRoutes = (desk: Desk) =>
   group(desk, 'connect').get(

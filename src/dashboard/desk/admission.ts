@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { AppError, type TextSlots, toLanguage } from '../../base/index.ts';
+import { AppError, limitOf, type Pace, type TextSlots, toLanguage } from '../../base/index.ts';
 import {
   barOf,
   type CredentialKind,
@@ -12,11 +12,12 @@ import {
   noteVisit,
   type Role,
   refusePasswordAlone,
+  type Session,
 } from '../../people/index.ts';
 import { beforeWrites, type Tx, withParts } from '../../storage/index.ts';
 import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
-import { type BodyDemands, readBody } from './body.ts';
+import { type BodyDemands, readBody, wholeQuery } from './body.ts';
 import {
   DASHBOARD_SOURCE,
   type FileCtx,
@@ -27,11 +28,8 @@ import {
 } from './context.ts';
 import type { DashboardDeps } from './deps.ts';
 import { deviceOf, sessionNow, sessionOf } from './device.ts';
-import { refuseForeignOrigin } from './origin.ts';
-import { countInWorkspace, countPerson } from './pace.ts';
 import { type FileBounds, takeFile } from './received.ts';
 import { type DashboardSlots, takeSlot } from './slots.ts';
-import { wholeQuery } from './whole-query.ts';
 
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyDemands {
@@ -271,3 +269,33 @@ function findMembership({ storage, session }: PersonCtx, way: Way, params: unkno
   }
   return found;
 }
+
+/**
+ * Accepts a change only from Docket's own pages, so that other sites cannot act in a visitor's name. Fetch Metadata
+ * decides, or the Origin header in browsers without it. A request with neither is refused.
+ */
+function refuseForeignOrigin(request: Request): void {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const own = origin !== null && URL.parse(origin)?.host === request.headers.get('host');
+  if (site === 'same-origin' || (site === null && own)) return;
+  throw new AppError({ rule: 'foreign_origin' });
+}
+
+/**
+ * The limit on requests of one person. A page sends ten requests when it opens. It sends two or three more whenever the
+ * server tells it that data has changed. In a busy shop, this happens a few times a second.
+ */
+const OF_PERSON: Pace = { tries: 300, refillMs: 20 };
+const IN_WORKSPACE: Pace = { tries: 1_200, refillMs: 5 };
+
+/** Counts a call of a signed-in person before anything else is looked up. @throws rate_limited */
+const countPerson = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { person }: Session): void =>
+  throttle.spend([limitOf(`calls of person ${person.id}`, OF_PERSON)], 'pace');
+
+/**
+ * Counts a call toward its workspace's limit, after {@link countPerson} and before any work in the workspace.
+ * @throws rate_limited
+ */
+const countInWorkspace = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { workspace }: Membership): void =>
+  throttle.spend([limitOf(`calls in workspace ${workspace.seq}`, IN_WORKSPACE)], 'pace');

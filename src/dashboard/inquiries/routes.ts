@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { AppError } from '../../base/index.ts';
+import { AppError, type Language } from '../../base/index.ts';
 import {
   addNote,
   countUntouched,
@@ -17,7 +17,6 @@ import { dayStart } from '../orders/shape.ts';
 import { BoardAnswer, CardsAnswer, InquiryAnswer, MovedAnswer, NotedAnswer, UntouchedAnswer } from './answers.ts';
 import { CardsQuery, Move, Note, OrderOf } from './model.ts';
 import { readInquiry } from './readings.ts';
-import { samplePayload } from './sample.ts';
 
 const BASE = '/app/api/workspaces/:workspace/inquiries';
 const PAGE = 30;
@@ -93,3 +92,18 @@ const workRoutes = (desk: Desk) =>
       },
       { manager: { large: true }, body: OrderOf, response: MadeOrder },
     );
+
+const samplePayload = (language: Language) =>
+  language === 'ru'
+    ? {
+        имя: 'Анна Смирнова',
+        телефон: '+7 912 000-00-00',
+        сообщение: 'Здравствуйте! Нужен букет на субботу, пионы или розы, до 5000 ₽. Доставка возможна?',
+        страница: '/contacts',
+      }
+    : {
+        name: 'Anna Smith',
+        phone: '+7 912 000-00-00',
+        message: 'Hello! I need a bouquet for Saturday, peonies or roses, up to 5,000 roubles. Do you deliver?',
+        page: '/contacts',
+      };

@@ -1,6 +1,17 @@
-import { listMails } from '../../mail/index.ts';
-import { type Desk, group, shown } from '../desk/index.ts';
-import { MailsAnswer } from './answers.ts';
+import { listMails, type MailRecord } from '../../mail/index.ts';
+import { answers, Count, closed, type Desk, group, Instant, list, nullable, shown, Text, word } from '../desk/index.ts';
+
+const Mail = closed({
+  kind: Text,
+  recipient: Text,
+  subject: Text,
+  text: Text,
+  state: word<MailRecord['state']>(),
+  attempts: Count,
+  lastError: nullable(Text),
+  createdAt: Instant,
+});
+const MailsAnswer = answers(closed({ mails: list(Mail) }));
 
 /**
  * Builds the route that lists Docket's mails to the owners of a workspace. Without a mail server, this list is the only

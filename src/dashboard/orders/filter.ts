@@ -1,5 +1,5 @@
 import { addDays, dayStarts, type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
-import { findWhole, titleOfClient } from '../../clients/index.ts';
+import { findWhole, refuseUncounted, titleOfClient } from '../../clients/index.ts';
 import {
   closedStatuses,
   DESK_SORTS,
@@ -11,7 +11,8 @@ import {
   type ShopTime,
   shopTime,
 } from '../../orders/index.ts';
-import { type ReadingCtx, weekOf } from '../desk/index.ts';
+import type { ReadCtx } from '../../workspaces/index.ts';
+import { answerAside, type MemberCtx, type Reading, type ReadingCtx, weekOf } from '../desk/index.ts';
 
 const TEXT_CHARS = 100;
 /** The limit on code units of an item's name: 500 characters of up to two code units each. */
@@ -194,4 +195,21 @@ export function periodIssues(params: URLSearchParams, keys: readonly string[], p
     if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });
   }
   return issues;
+}
+
+/**
+ * Updates the search index for a filter by client, because the thread that reads the list cannot write.
+ * @throws clients_uncounted if the index still lacks orders
+ */
+export async function beginFiltered(ctx: ReadCtx, filter: string | undefined): Promise<void> {
+  if (new URLSearchParams(filter).has('client')) await refuseUncounted(ctx);
+}
+
+export async function answerFiltered<Input extends { readonly filter?: string | undefined }, Data>(
+  ctx: MemberCtx,
+  reading: Reading<Input, Data>,
+  input: Input,
+): Promise<Data> {
+  await beginFiltered(ctx, input.filter);
+  return answerAside(ctx, reading, input);
 }

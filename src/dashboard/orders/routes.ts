@@ -23,8 +23,7 @@ import {
   RestoredOrder,
   SumsAnswer,
 } from './answers.ts';
-import { filterIn } from './filter.ts';
-import { answerFiltered, beginFiltered } from './filtered.ts';
+import { answerFiltered, beginFiltered, filterIn } from './filter.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';

@@ -1,7 +1,7 @@
 import { dayInZone } from '../../base/index.ts';
 import { FileAnswer } from '../../web/index.ts';
 import { type Desk, group, tableResponse } from '../desk/index.ts';
-import { answerFiltered, beginFiltered } from '../orders/filtered.ts';
+import { answerFiltered, beginFiltered } from '../orders/filter.ts';
 import { FilterQuery, ListQuery, TableQuery } from '../orders/model.ts';
 import { PaymentsAnswer, SumsAnswer } from './answers.ts';
 import { tableOfPayments } from './csv.ts';
