@@ -24,6 +24,7 @@ import {
   addOrder,
   HOLDER,
   openTestStore,
+  refusalFrom,
   secondWorkspace,
   TEST_ACTOR,
   type TestStore,
@@ -48,14 +49,7 @@ function follow(ctx: Ctx, from: string | undefined, limit = 3) {
   }
 }
 const told = (ctx: Ctx, from?: string) => follow(ctx, from).changes.map(({ type, version }) => `${type} ${version}`);
-const kindOf = (act: () => unknown): string => {
-  try {
-    act();
-    return 'taken';
-  } catch (error) {
-    return error instanceof Error && 'kind' in error ? String(error.kind) : String(error);
-  }
-};
+const kindOf = (act: () => unknown): string => refusalFrom(act)?.kind ?? 'taken';
 const cursorNow = (ctx: Ctx): string => listChanges(ctx, { after: 'now', limit: 1 }).nextCursor;
 const sweepNow = (store: TestStore) => {
   const nowMs = store.world.clock.now();

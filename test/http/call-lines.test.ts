@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { createCallLines, createLargeCreateLines } from '../../src/http/index.ts';
 import { createApiKey, revokeApiKey, SCOPES } from '../../src/keys/index.ts';
 import { beginCall, type Call } from '../../src/web/index.ts';
-import { orderBody } from '../support/docket.ts';
-import { holdWriter, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
+import { client, orderBody } from '../support/docket.ts';
+import { holdWriter, refusalFrom, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
@@ -130,19 +130,21 @@ async function keyOf({ store }: TimedShop, source: string, of = store.workspace)
   return createApiKey(ctx, { name: source, source, scopes: SCOPES });
 }
 
+function callsOf({ url }: TimedShop, { key }: { readonly key: string }) {
+  const api = client(url, key);
+  return {
+    create: async (more = {}) => (await api.post('/api/v1/orders/create', orderBody(more))).status,
+    list: async () => (await api.get('/api/v1/orders')).status,
+  };
+}
+
 test('a call waits for at most 64 calls of another workspace, whatever API keys those calls use', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
   const [one, two, three] = [await keyOf(shop, 'one'), await keyOf(shop, 'two'), await keyOf(shop, 'three')];
-  const create = ({ key }: { readonly key: string }) =>
-    fetch(`${shop.url}/api/v1/orders/create`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(orderBody()),
-    }).then(({ status }) => status);
-  const list = ({ key }: { readonly key: string }) =>
-    fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
+  const create = (key: typeof one) => callsOf(shop, key).create();
+  const list = (key: typeof one) => callsOf(shop, key).list();
   // The first call with an API key writes the time of use. So each API key is used once before the writer is held.
   for (const key of [neighbour, one, two, three]) expect(await list(key)).toBe(200);
   const release = await holdWriter(storage);
@@ -165,13 +167,9 @@ test('a call waits for at most 64 calls of another workspace, whatever API keys 
 test('a workspace’s calls that create orders with many payments run one at a time, and other calls overtake them', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
-  const { key } = await keyOf(shop, 'site');
+  const calls = callsOf(shop, await keyOf(shop, 'site'));
   const create = (payments: number) =>
-    fetch(`${shop.url}/api/v1/orders/create`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(orderBody({ payments: Array.from({ length: payments }, () => ({ amount: 1 })) })),
-    }).then(({ status }) => status);
+    calls.create({ payments: Array.from({ length: payments }, () => ({ amount: 1 })) });
   expect(await create(1)).toBe(200);
   const release = await holdWriter(storage);
   const large = [create(11), create(11), create(100)];
@@ -204,14 +202,8 @@ test('other calls are answered while orders with many payments wait to be create
   const { bodies } = shop.texts;
   const workspace = shop.store.workspace.seq;
   bodies.take({ person: 'another key', workspace }, 16 * 1_048_576);
-  const hasRoom = (bytes: number): boolean => {
-    try {
-      bodies.take({ person: 'a third key', workspace }, bytes)();
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const hasRoom = (bytes: number): boolean =>
+    refusalFrom(() => bodies.take({ person: 'a third key', workspace }, bytes)()) === undefined;
   const waiting = Array.from({ length: 2 * AT_ONCE }, () => create(leaving.signal));
   await until('all of them wait', () => !hasRoom(65_536));
   expect(await create(HERE.left())).toBe(429);
@@ -228,21 +220,11 @@ test('other calls are answered while orders with many payments wait to be create
 test('waiting calls reserve their memory and are refused when no memory is left', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
-  const { key } = await keyOf(shop, 'site');
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const create = (fields = {}) =>
-    fetch(`${shop.url}/api/v1/orders/create`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ...orderBody(), ...fields }),
-    }).then(({ status }) => status);
-  const listBy = (authorization: string) =>
-    fetch(`${shop.url}/api/v1/orders`, { headers: { authorization } }).then(({ status }) => status);
-  const list = () => listBy(headers.authorization);
+  const { create, list } = callsOf(shop, await keyOf(shop, 'site'));
   expect(await list()).toBe(200);
   // Calls of a workspace wait for one another only if another workspace sends calls too.
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
-  expect(await listBy(`Bearer ${neighbour.key}`)).toBe(200);
+  expect(await callsOf(shop, neighbour).list()).toBe(200);
   const release = await holdWriter(storage);
   const begun = Array.from({ length: AT_ONCE }, () => create());
   await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
@@ -254,17 +236,11 @@ test('waiting calls reserve their memory and are refused when no memory is left'
   const many = { payments: [{ amount: 1, x: Array.from({ length: 2_000 }, () => ({})) }] };
   expect(await create(many)).toBe(429);
   const waiting = [create(), list()];
-  await until('both wait', () => {
-    try {
-      bodies.take({ person: 'c', workspace }, 1)();
-      return false;
-    } catch {
-      return true;
-    }
-  });
+  const another = { person: 'c', workspace };
+  await until('both wait', () => refusalFrom(() => bodies.take(another, 1)()) !== undefined);
   expect([await create(), await list()]).toEqual([429, 429]);
   await release();
   expect(new Set(await Promise.all([...begun, ...waiting]))).toEqual(new Set([200]));
   // The memory of the answered calls is free again.
-  bodies.take({ person: 'c', workspace }, 2 * 65_536);
+  bodies.take(another, 2 * 65_536);
 });

@@ -1,6 +1,5 @@
 /** Large answers stay in memory until they are read, so a caller may leave only a limited amount unread. */
 
-import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
 import { createTextSlots } from '../../src/base/index.ts';
 import { createOrder, getDeskOrder, weighPage } from '../../src/orders/index.ts';
@@ -9,7 +8,9 @@ import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
 import { png } from '../support/pictures.ts';
+import { alter } from '../support/raw-database.ts';
 import { openStingyReaders } from '../support/stingy-readers.ts';
+import { refusalFrom } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 const MIB = 1_048_576;
@@ -27,14 +28,7 @@ function answer(answers: Answers, largeText: string, leaving = new AbortControll
   return countUnread(answers, request, call, new Response(largeText, { headers: { etag: '"1"' } }));
 }
 
-const rulesOf = (work: () => unknown): string => {
-  try {
-    work();
-    return 'none';
-  } catch (error) {
-    return (error as { refusal: { rule: string } }).refusal.rule;
-  }
-};
+const rulesOf = (work: () => unknown): string => refusalFrom(work)?.refusal.rule ?? 'none';
 
 test('a caller is refused while too many bytes of earlier answers are unread', async () => {
   const { answers } = createTextSlots();
@@ -214,8 +208,7 @@ test('a large envelope that is used for two answers keeps the request id of each
 test('a large answer outside any workspace counts toward the person’s limit on unread answers', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
-  using db = new Database(shop.store.storage.path);
-  db.run("UPDATE sessions SET user_agent = printf('%.*c', 40000, 'x')");
+  alter(shop.store.storage.path, "UPDATE sessions SET user_agent = printf('%.*c', 40000, 'x')");
   using added = spyOn(shop.texts.answers, 'add');
   const read = await owner.fetch('/app/api/sessions');
   expect([read.status, (await read.text()).length > 40_000]).toEqual([200, true]);

@@ -85,6 +85,17 @@ export async function refusalOf(work: Promise<unknown>): Promise<AppError | unde
   return error;
 }
 
+/** Returns the refusal of work that is no promise, as `refusalOf` does. */
+export function refusalFrom(work: () => unknown): AppError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
 /** Keeps the writer busy, so that later changes wait. @returns a function that lets them continue */
 export async function holdWriter(storage: Storage): Promise<() => Promise<void>> {
   await storage.idle();
