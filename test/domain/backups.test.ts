@@ -26,6 +26,7 @@ import {
 } from '../../src/backups/index.ts';
 import { readInstallation, SCHEMA_VERSION, verifyBackup, whoSealed } from '../../src/storage/index.ts';
 import { addOrders, backUp, backupJob, sealAnew } from '../support/backups.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { openTestStore, tempDir } from '../support/store.ts';
 
 const DAY = 86_400_000;
@@ -179,10 +180,7 @@ test('the refusal of a backup with a newer schema names that schema and the exec
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
-  const newer = new Database(path);
-  newer.run("INSERT INTO schema_migrations VALUES (99, '0099_later', '', 0)");
-  newer.run('DROP TABLE backup_manifest');
-  newer.close(true);
+  alter(path, "INSERT INTO schema_migrations VALUES (99, '0099_later', '', 0)", 'DROP TABLE backup_manifest');
   expect(() => verifyBackup(path)).toThrow(`has schema 99, this executable knows ${SCHEMA_VERSION}`);
 });
 
@@ -193,13 +191,9 @@ test('a damaged database is not backed up, and its earlier backups stay', async 
   const good = await backUp(store, folder.path);
   const broken = join(folder.path, 'broken.db');
   await store.storage.idle();
-  const copy = new Database(store.storage.path);
-  copy.query('VACUUM INTO ?').run(broken);
-  copy.close(true);
-  using made = new Database(broken, { readonly: true });
-  const { page } = made
-    .query<{ page: number }, []>("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'orders'")
-    .get() ?? { page: 0 };
+  alter(store.storage.path, `VACUUM INTO '${broken}'`);
+  const root = "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'orders'";
+  const page = rowsIn<{ page: number }>(broken, root)[0]?.page ?? 0;
   expect(page).toBeGreaterThan(1);
   const bytes = readFileSync(broken);
   // A page of the orders is overwritten. Damage to an index would not harm a copy, because a copy rebuilds its indexes.

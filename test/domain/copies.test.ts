@@ -1,10 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase, keepCopyNow, putBack, readCounts, SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { addOrders } from '../support/backups.ts';
-import { rowsIn } from '../support/raw-database.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 
 test('a damaged copy of the database is not restored', async () => {
@@ -41,9 +40,7 @@ test('a restored copy lets nobody in if it contains an API key that is missing i
   const heldAt = () => rowsIn<{ at: number | null }>(path, 'SELECT access_held_at AS at FROM installation')[0]?.at;
   expect(putBack(stopped.path, copy, HOLDER, 7).isHeld).toBe(false);
   expect(heldAt()).toBeNull();
-  const db = new Database(path);
-  db.run("UPDATE api_keys SET id = x'09'");
-  db.close(true);
+  alter(path, "UPDATE api_keys SET id = x'09'");
   expect(putBack(stopped.path, copy, HOLDER, 9).isHeld).toBe(true);
   expect(heldAt()).toBe(9);
 });
@@ -67,9 +64,7 @@ test.each(PUT_IN)(
     const path = join(stopped.path, 'docket.db');
     copyDatabase(store.dataDir, path);
     const copy = keepCopyNow(stopped.path, 'before-2.0.0', Date.UTC(2026, 4, 21));
-    const db = new Database(copy);
-    for (const statement of statements) db.run(statement);
-    db.close(true);
+    alter(copy, ...statements);
     const before = readFileSync(path);
     expect(() => putBack(stopped.path, copy, HOLDER, 0)).toThrow(`its ${part} is no`);
     expect(readFileSync(path)).toEqual(before);

@@ -18,7 +18,7 @@ import { backUp } from '../support/backups.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { alter } from '../support/raw-database.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { addOrder, asker, HOLDER, openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
@@ -274,12 +274,8 @@ test('a check reports an order missing from the index, but calls the database so
 });
 
 /** The database page on which an index records its state. */
-function stateOf(path: string): number {
-  using db = new Database(path, { readonly: true });
-  return (
-    db.query<{ page: number }, []>("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'state'").get()?.page ?? 0
-  );
-}
+const stateOf = (path: string): number =>
+  rowsIn<{ page: number }>(path, "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'state'")[0]?.page ?? 0;
 
 /** Opens the former database in another folder, with the current index next to it. */
 async function putBack(store: TestStore, copy: string) {

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { deliveries, inspect, webhookEndpoints } from '../../src/storage/index.ts';
@@ -14,7 +13,7 @@ import {
   settleAttempts,
 } from '../../src/webhooks/index.ts';
 import { workOf } from '../support/count-work.ts';
-import { rowsIn } from '../support/raw-database.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { POLICY } from '../support/scheduling.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
@@ -122,13 +121,12 @@ test('the count of waiting deliveries costs the same for 10 deliveries as for 3,
     await using store = await openTestStore();
     await open(store);
     await make(store);
-    {
-      using db = new Database(store.storage.path);
-      db.run('PRAGMA busy_timeout = 5000');
-      db.run(`WITH RECURSIVE n (v) AS (SELECT 1000 UNION ALL SELECT v + 1 FROM n WHERE v < ${1_000 + count})
-        INSERT INTO deliveries (endpoint_seq, event_seq, state, attempts, due_at) SELECT 1, v, 'pending', 1, v FROM n`);
-      db.run('UPDATE waiting_deliveries SET deliveries = (SELECT count(*) FROM deliveries)');
-    }
+    alter(
+      store.storage.path,
+      `WITH RECURSIVE n (v) AS (SELECT 1000 UNION ALL SELECT v + 1 FROM n WHERE v < ${1_000 + count})
+        INSERT INTO deliveries (endpoint_seq, event_seq, state, attempts, due_at) SELECT 1, v, 'pending', 1, v FROM n`,
+      'UPDATE waiting_deliveries SET deliveries = (SELECT count(*) FROM deliveries)',
+    );
     await new Promise(setImmediate);
     const { read } = store.storage;
     expect(readQueue(read)).toEqual({ waiting: count + 2, oldestDueAt: 1_000 });

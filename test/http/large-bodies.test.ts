@@ -3,15 +3,14 @@
  * and the server.
  */
 
-import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
-import { join } from 'node:path';
 import { mayBeLarge } from '../../src/dashboard/index.ts';
 import { addPerson, createOneTimeLink } from '../../src/people/index.ts';
 import { people } from '../../src/storage/index.ts';
 import { client, createKey, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder, rawRequest } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { alter } from '../support/raw-database.ts';
 import { inChunks, MIB, rawUpload } from '../support/raw-upload.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTestStore, TEST_ACTOR } from '../support/store.ts';
@@ -162,10 +161,8 @@ test('a large body is read if its request has an API key that another process ha
   await using timed = await openTimedShop();
   const { key } = await timed.newKey('site');
   const { send, create } = openDoor(timed);
-  const setRevoked = (at: number | null): void => {
-    using db = new Database(join(timed.store.dataDir, 'docket.db'));
-    db.run('UPDATE api_keys SET revoked_at = ?', [at]);
-  };
+  const setRevoked = (at: number | null): void =>
+    alter(timed.store.storage.path, `UPDATE api_keys SET revoked_at = ${at}`);
   setRevoked(1);
   expect(await send(create, { authorization: `Bearer ${key}` })).toEqual([401, 'dropped']);
   // The snapshot that this opens is older than the change, and is still open when the call comes.

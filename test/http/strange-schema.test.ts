@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { sealAnew } from '../support/backups.ts';
 import { docket, docketJson } from '../support/docket.ts';
 import { sendBackup } from '../support/fresh-desk.ts';
+import { changeStore } from '../support/http-answers.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const { shop, owner } = sharedShop();
@@ -58,9 +60,7 @@ test.each(PARTS)('a backup with a %s unlike Docket’s own is refused by restore
   });
   // Without its manifest, the backup looks like a database that a restore has set aside. Such a file is checked just as
   // strictly.
-  const db = new Database(path);
-  for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
-  db.close(true);
+  alter(path, 'DROP TABLE backup_manifest', 'DROP TABLE backup_seal');
   expect((await docket(['restore', path, '--data', fresh])).stderr).toContain(`its ${name} is`);
 });
 
@@ -102,9 +102,7 @@ const PLANTED: readonly PlantedFault[] = [
 test.each(PLANTED)('a backup with a planted $part is refused before it is read', async ({ part, sql, bytes }) => {
   const path = join(shop.dir, 'planted.db');
   copyFileSync(backup, path);
-  const db = new Database(path);
-  for (const statement of sql) db.run(statement);
-  db.close(true);
+  alter(path, ...sql);
   if (bytes !== undefined) {
     const [from, to] = bytes;
     writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll(from, to), 'latin1'));
@@ -117,31 +115,29 @@ test.each(PLANTED)('a backup with a planted $part is refused before it is read',
 });
 
 test('a database with a manually added index is backed up with a warning about restores', async () => {
-  const db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run('CREATE INDEX quick ON orders (num)');
+  changeStore(shop, 'CREATE INDEX quick ON orders (num)');
   const made = await docket(['backup', join(shop.dir, 'indexed.db'), '--data', shop.dir]);
   expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining("its index quick is none of Docket's") });
   expect((await docket(['check', '--data', shop.dir])).stdout).toMatch(
     /^problem: .*index quick is none of Docket's; drop it/m,
   );
-  db.run('DROP INDEX quick');
-  db.close(true);
+  changeStore(shop, 'DROP INDEX quick');
   expect((await docket(['check', '--data', shop.dir])).stdout).not.toContain('none of Docket');
 });
 
 test('a backup with tables of Litestream and SQLite is restored without SQLite’s statistics', async () => {
   const path = join(shop.dir, 'replica.db');
   copyFileSync(backup, path);
-  const db = new Database(path);
-  for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
-  db.run('CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)');
-  db.run('CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER)');
-  db.run('ANALYZE');
-  db.close(true);
+  alter(
+    path,
+    'DROP TABLE backup_manifest',
+    'DROP TABLE backup_seal',
+    'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+    'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER)',
+    'ANALYZE',
+  );
   const fresh = join(shop.dir, 'from-replica');
   expect(await docket(['restore', path, '--data', fresh, '--force'])).toMatchObject({ status: 0 });
-  const restored = new Database(join(fresh, 'docket.db'), { readonly: true });
-  expect(restored.query("SELECT name FROM sqlite_schema WHERE name GLOB 'sqlite_stat*'").all()).toEqual([]);
-  restored.close(true);
+  const statistics = "SELECT name FROM sqlite_schema WHERE name GLOB 'sqlite_stat*'";
+  expect(rowsIn(join(fresh, 'docket.db'), statistics)).toEqual([]);
 });
