@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
@@ -14,6 +13,7 @@ import { clientKeys } from '../../src/storage/index.ts';
 import { removeSearch, searchPath } from '../../src/storage/store/search-file.ts';
 import { orderBody } from '../support/docket.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const PHONES = ['+7 912 345-67-89', '8 (912) 345-67-89', '89217654321', '+44 20 7946 0958', '', 'ask'];
@@ -118,12 +118,12 @@ interface StoredOrder {
 }
 
 function summed(path: string): Map<string, Sums> {
-  using database = new Database(path, { readonly: true });
   const sums = new Map<string, Sums>();
-  const rows = database
-    .query<StoredOrder, []>(`SELECT client, price, paid_amount AS paid, payment_status AS payment, status_id AS status
-      FROM orders WHERE deleted_at IS NULL`)
-    .all();
+  const rows = rowsIn<StoredOrder>(
+    path,
+    `SELECT client, price, paid_amount AS paid, payment_status AS payment, status_id AS status
+      FROM orders WHERE deleted_at IS NULL`,
+  );
   for (const { client, price, paid, payment, status } of rows) {
     const keys = clientKeys(client);
     if (keys === undefined) continue;
@@ -137,23 +137,22 @@ function summed(path: string): Map<string, Sums> {
 }
 
 function kept(path: string): Map<string, Sums> {
-  using index = new Database(searchPath(path), { readonly: true });
-  const rows = index
-    .query<Sums & { key: string; status: string }, []>(`SELECT key, status_id AS status, orders, paid, owed
-      FROM client_sums JOIN order_clients ON order_clients.seq = client_seq`)
-    .all();
+  const rows = rowsIn<Sums & { key: string; status: string }>(
+    searchPath(path),
+    `SELECT key, status_id AS status, orders, paid, owed
+      FROM client_sums JOIN order_clients ON order_clients.seq = client_seq`,
+  );
   return new Map(rows.map(({ key, status, ...sums }) => [`${key} ${status}`, sums]));
 }
 
 const sorted = (map: ReadonlyMap<string, Sums>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-function clientsIn(path: string): unknown[] {
-  using index = new Database(searchPath(path), { readonly: true });
-  return index
-    .query(`SELECT o.seq, key, o.workspace_seq, o.email, live, status_id, paid, owed, large_text, last_seq, text
-      FROM client_orders o JOIN order_clients ON order_clients.seq = client_seq ORDER BY o.seq`)
-    .all();
-}
+const clientsIn = (path: string) =>
+  rowsIn(
+    searchPath(path),
+    `SELECT o.seq, key, o.workspace_seq, o.email, live, status_id, paid, owed, large_text, last_seq, text
+      FROM client_orders o JOIN order_clients ON order_clients.seq = client_seq ORDER BY o.seq`,
+  );
 
 test('an index updated after any changes of orders equals a new index of these orders', async () => {
   await fc.assert(
@@ -177,8 +176,7 @@ test('a change of status does not make the index read the order’s client', asy
   const client = { name: 'Anna', phone: PHONES[0] };
   const { order } = await createOrder(store.ctx(), orderBody({ client }));
   await indexAllOrders(path);
-  using db = new Database(path);
-  db.run(`UPDATE orders SET client = '{"name":"Boris","phone":"89217654321"}'`);
+  alter(path, `UPDATE orders SET client = '{"name":"Boris","phone":"89217654321"}'`);
   const before = clientsIn(path);
   await changeStatus(store.ctx(), { id: order.id, statusId: 'status-closed' });
   await indexAllOrders(path);
@@ -193,8 +191,7 @@ test('a deletion of a client’s last order does not make the index read the lar
   await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone, about: 'x'.repeat(3_000) } }));
   const last = await createOrder(store.ctx(), orderBody({ client: { name: 'Vera', phone } }));
   await indexAllOrders(path);
-  using db = new Database(path);
-  db.run(`UPDATE orders SET client = '{"name":"Boris","phone":"89217654321"}'`);
+  alter(path, `UPDATE orders SET client = '{"name":"Boris","phone":"89217654321"}'`);
   expect(clientsIn(path)).toMatchObject([{ text: 'vera\n79123456789' }, { text: 'vera\n79123456789' }]);
   await deleteOrder(store.ctx(), { id: last.order.id });
   await indexAllOrders(path);
@@ -205,13 +202,8 @@ test('the number of a client in the index is never used again, not even for a cl
   await using store = await openTestStore();
   const { path } = store.storage;
   const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
-  const numbers = (): number[] => {
-    using index = new Database(searchPath(path), { readonly: true });
-    return index
-      .query<{ seq: number }, []>('SELECT seq FROM order_clients')
-      .all()
-      .map(({ seq }) => seq);
-  };
+  const numbers = (): number[] =>
+    rowsIn<{ seq: number }>(searchPath(path), 'SELECT seq FROM order_clients').map(({ seq }) => seq);
   const { order } = await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone: PHONES[0] } }));
   await indexAllOrders(path);
   const [first = 0] = numbers();

@@ -226,9 +226,8 @@ async function fillPayments(
   shape: Parameters<typeof fillOrders>[2] = () => ({}),
 ): Promise<void> {
   await fillOrders(store, count, (n) => ({ ...shape(n), ...(n % 10 === 0 ? { deletedAt: 9 } : {}) }));
-  using db = new Database(store.storage.path);
-  db.run('PRAGMA busy_timeout = 5000');
-  db.run(
+  alter(
+    store.storage.path,
     `INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,
         payment_method, created_at, order_deleted)
       SELECT randomblob(16), workspace_seq, seq, 'shop', '', 'confirmed', 100, 0, 'RUB', seq * 60000, iif(seq % 100, 'card', 'transfer'), 0,
@@ -275,11 +274,10 @@ test('the refunds of one payment are read a slice at a time, and each refund is 
   for (const count of [11_000, 22_000]) {
     await using store = await openTestStore();
     await fillPayments(store, 10);
-    using db = new Database(store.storage.path);
-    db.run(
-      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?)
+    alter(
+      store.storage.path,
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})
         INSERT INTO refunds (workspace_seq, payment_seq, amount, at) SELECT workspace_seq, seq, 1, 300000 + n FROM n, payments WHERE seq = 5`,
-      [count],
     );
     await new Promise(setImmediate);
     const { all } = await sumMoney(store.ctx(), { filter: ALWAYS, asker });
