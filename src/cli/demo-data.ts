@@ -240,7 +240,7 @@ const PIECES = [120, 90, 75, 60, 48];
 /** The stock level below which the pages warn. The demo's orders leave a few products below this level. */
 const WARN_BELOW = 25;
 
-export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
+async function fillStock(ctx: Ctx, language: Language): Promise<void> {
   const words = DEMO_WORDS[language];
   const of = { flow: ORDER_FLOW, language };
   const onTheWay = { id: 'status-on-the-way', name: words.onTheWay, tone: 'move', group: 'work' } as const;

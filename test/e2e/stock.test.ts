@@ -51,7 +51,7 @@ const drawUpStatuses: Step = async (page, form, shop) => {
   await page.locator('.flows-step:nth-child(3)[data-id=packed] .flows-tone .dot.teal').waitFor();
   await page.getByText(s.orders.virtual).waitFor({ state: 'detached' });
   // The server's hint may show the status before its own answer. The message about that answer would replace the next.
-  await page.locator('.toasts').getByText(s.saved).waitFor();
+  await page.locator('.toasts').getByText(w.saved).waitFor();
   await moveStatuses(page, w, shop);
   await page.getByRole('button', { name: `${s.more}: Собран, ждёт` }).click();
   await page.getByRole('checkbox', { name: s.writesOff }).check();

@@ -42,8 +42,8 @@ const [YEAR, MONTH] = [10_000, 100];
  */
 const CHANGES_SEEN = 1_000;
 /**
- * The number of kinds above which a step of a filtered list sorted by total checks only `SEEN_OF_MANY` orders, in one
- * read. Each read looks up every kind, and then makes a query for almost each order.
+ * In a list sorted by total, a read looks up every kind and makes a query for almost each order. With a filter and more
+ * kinds than `MANY_KINDS`, a step makes one read and checks only `SEEN_OF_MANY` orders.
  */
 const MANY_KINDS = 200;
 const SEEN_OF_MANY = 125;
