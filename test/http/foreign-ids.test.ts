@@ -233,17 +233,7 @@ const SENT: Readonly<Record<string, object>> = {
   'POST backups/:name/restore': { word: 'RESTORE' },
   'POST inquiries/:id/move': { stageId: UNKNOWN_ID },
   'POST inquiries/:id/notes': { text: 'mine' },
-  'POST inquiries/:id/order': {
-    date: '2026-05-20',
-    timeStart: null,
-    timeEnd: null,
-    client: null,
-    recipient: null,
-    delivery: null,
-    additional: null,
-    platform: null,
-    products: PRODUCTS,
-  },
+  'POST inquiries/:id/order': { date: '2026-05-20', products: PRODUCTS },
   'POST flows/inquiries/:id/update': { name: 'mine' },
 };
 
