@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hashToken } from '../base/index.ts';
+import { hashToken, isUuid } from '../base/index.ts';
 import { apiKeys, given, prepared, type Storage, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type KeyLife, spentHash, stateOfKey } from './key-state.ts';
@@ -60,4 +60,28 @@ export function findEndedKey(storage: Storage, key: string): Caller | undefined 
 function findKey(storage: Storage, keyHash: string): FoundKey | undefined {
   const row = statements(storage.read).byHash.get({ keyHash });
   return row && { ...row, scopes: splitScopes(row.scopes) };
+}
+
+/**
+ * Records when keys were last used. The caller collects uses and records them now and then. Recording each use with its
+ * request would double the number of writes.
+ * @param lastUsed milliseconds since the epoch, by the key's seq
+ */
+export function recordKeyUse(storage: Storage, lastUsed: ReadonlyMap<number, number>): Promise<void> {
+  return storage.write((tx) => {
+    for (const [seq, lastUsedAt] of lastUsed) {
+      tx.db.update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.seq, seq)).run();
+    }
+  });
+}
+
+export function findWorkspaceOfKey(storage: Storage, id: string): Workspace | undefined {
+  if (!isUuid(id)) return undefined;
+  const ofKey = eq(apiKeys.workspaceSeq, workspaces.seq);
+  return storage.read
+    .select(workspaceColumns)
+    .from(workspaces)
+    .innerJoin(apiKeys, ofKey)
+    .where(eq(apiKeys.id, id))
+    .get();
 }

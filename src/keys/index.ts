@@ -2,13 +2,11 @@
  * API keys: authentication and scopes of callers; creating, replacing and revoking keys; the log of calls. Must never:
  * depend on a person's session, or show a secret a second time.
  */
-export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
+export { authenticate, type Caller, findEndedKey, findWorkspaceOfKey, recordKeyUse } from './authenticate.ts';
 export { createApiKey } from './create-api-key.ts';
-export { findWorkspaceOfKey } from './find-workspace-of-key.ts';
 export type { KeyState } from './key-state.ts';
 export { listApiKeys } from './list-api-keys.ts';
 export { createRecentCalls, type KeyRefusal, type RecentCalls } from './recent-calls.ts';
-export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { rotateApiKey } from './rotate-api-key.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
