@@ -89,11 +89,13 @@ export class EndpointQueue {
 
   /**
    * Returns true if another attempt may begin before all earlier outcomes are recorded. After a crash, attempts without
-   * a recorded outcome are made again, so their number is limited. After a failure the limit has another reason:
-   * attempts that fail at once would fill the room for unrecorded outcomes, which all endpoints share.
+   * a recorded outcome are made again, so their number is limited. After a failure there is no limit, because a failing
+   * receiver has not accepted the events yet.
+   * @param isCrowded true if there are many unrecorded outcomes; then a failing endpoint leaves room for the others
    */
-  mayHold(): boolean {
-    const most = this.lastFailed ? FAILED_IN_HAND : Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
+  mayHold(isCrowded: boolean): boolean {
+    const failed = isCrowded ? FAILED_IN_HAND : Number.POSITIVE_INFINITY;
+    const most = this.lastFailed ? failed : Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
     // Attempts that a person requested do not delay the scheduled ones.
     return this.#inHand - this.taken.asked < most;
   }

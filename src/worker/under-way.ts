@@ -27,6 +27,8 @@ export interface AttemptStart {
  * is reached only if the disk is full, or slower than the network.
  */
 const UNSETTLED_AT_MOST = 2_000;
+/** With more unrecorded outcomes, endpoints that fail at once leave the rest of the room to the others. */
+const CROWDED_FROM = UNSETTLED_AT_MOST / 4;
 
 /** The running attempts, and the decision whether another may begin. They are kept only in memory. */
 export class UnderWay {
@@ -43,7 +45,8 @@ export class UnderWay {
   }
 
   mayBegin(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
-    return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
+    const isCrowded = this.#ports.settling.count() > CROWDED_FROM;
+    return queue.mayHold(isCrowded) && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
   }
 
   mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
