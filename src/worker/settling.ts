@@ -42,11 +42,11 @@ const LAST_TRIES = 3;
 const TOLD_EVERY = 120;
 /**
  * The minimum number of outcomes in a large report. The next report then waits for as long as the large one took, at
- * most `REST_AT_MOST_MS`. So half of the writer's time is left to changes by workspaces. After a smaller report, new
+ * most `REST_AT_MOST_MS`. In that time, changes by workspaces do not wait for outcomes. After a smaller report, new
  * outcomes are written at once. The sooner they are written, the fewer attempts are repeated after a crash.
  */
 const THICK = 48;
-const REST_AT_MOST_MS = 500;
+const REST_AT_MOST_MS = 50;
 
 const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O => ({
   ...outcome,
