@@ -96,8 +96,11 @@ const NO_WORKSPACE = 0;
  * may have a name server that makes any number of crowded names.
  */
 const CROWDED_FOR_MS = 3_600_000;
-/** The time for which a result of `resolveTyped` is used again. Each call of it starts a process. */
-const KEPT_MS = 10_000;
+/**
+ * The time for which a result of `resolveTyped` is used again. Each call of it starts a process. The first retry comes
+ * after five seconds, and must not meet the failure of the attempt before it.
+ */
+const KEPT_MS = 4_000;
 
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
