@@ -980,6 +980,7 @@ test.each([
   ['9 roses, 5 River Walk', 'item 9 roses|address 5 River Walk'],
   ['адрес позже', 'unsure адрес позже'],
   ['Екатерина. 15 роз', 'name Екатерина|item 15 роз'],
+  ['пару роз, Анна', 'item 2 роз|name Анна'],
 ])('ordinary words of an order are understood: %p', isReadAs);
 
 test('the paid sum is read from a remark such as “paid 1000”, but a sum that is still due is not', () => {
