@@ -27,8 +27,8 @@ export interface CallTurns extends Turns<number> {
 }
 
 /**
- * The time limit in a turn of the event loop, in milliseconds. After this time, no further call begins in the turn.
- * Dozens of reads or a few lists take this long.
+ * The time in which calls may begin during one turn of the event loop, in milliseconds. Dozens of reads or a few list
+ * calls take this long.
  */
 const SHARE_MS = 2;
 /** The time for which callers count as present after their last request. */

@@ -90,8 +90,8 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
   );
 
 /**
- * Erases the texts and the ids of an order's payments. This includes a payment's former id (`freedId`), which a payment
- * of another order has taken over.
+ * Erases the texts and ids of an order's payments. Former ids (`freedId`) are erased too. Another order's payment may
+ * have such an id now, and keeps it.
  */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(

@@ -22,7 +22,7 @@ import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
 /**
  * The pace of sign-in tries for the callers of one network, such as a /64 of IPv6. The wider networks around it allow
- * more tries: a /56 twice and a /48 four times as many. All tries are restored within ten minutes.
+ * more tries: a /56 allows twice as many, a /48 four times as many. All tries are restored within ten minutes.
  */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 /**

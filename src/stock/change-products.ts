@@ -27,7 +27,10 @@ import {
 export type ProductRow = typeof products.$inferSelect;
 
 interface NewProduct extends ProductFields {
-  /** The shop's own id of the product, as in orders. If absent, the product's id in Docket is used. */
+  /**
+   * The shop's own id of the product, which the items of orders have too. If absent, the product's id in Docket is
+   * used.
+   */
   readonly externalId?: string | undefined;
   readonly name: string;
   readonly sku: string | null;

@@ -260,8 +260,8 @@ interface StepBound {
 }
 
 /**
- * Plans the next step through the list. Returns the last position of this step, or undefined if the step reaches the
- * end of the list. Also returns `most` for the following step: the maximum number of rows that it may check.
+ * Plans one step through the list. Returns the last position of the step, or undefined if the step reaches the end of
+ * the list. Also returns `most` for the step after it, the maximum number of rows to check there.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const { read } = ctx.storage;

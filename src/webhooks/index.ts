@@ -1,6 +1,6 @@
 /**
  * The event catalog, the outbox, the feed of changes, the endpoints, and the state of each delivery. Must never: make a
- * request, read a clock, or publish outside the transaction of the change it reports.
+ * request, read a clock, or publish an event outside the transaction of its change.
  */
 
 export { addEndpoint } from './add-endpoint.ts';

@@ -167,7 +167,7 @@ async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => 
       await ports.settle(report);
       return true;
     } catch (error) {
-      // Only some failures are logged, because log lines could fill the last space of a full disk.
+      // Only some failures are logged, because log lines could fill the rest of a nearly full disk.
       if (failures % TOLD_EVERY === 0) ports.failed(error);
       if (isHurried() && failures >= LAST_TRIES) return false;
       await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));

@@ -13,7 +13,7 @@ const ASKED_SLOTS = 48;
 const ASKED_OF_AN_ENDPOINT = 4;
 /** The slots reserved for endpoints without a running attempt. Endpoints on the hung lane may never take them. */
 const LEFT_TO_FIRST = 30;
-/** The slots that endpoints on the slow lane leave to endpoints that answer quickly. */
+/** The slots that the slow lane leaves to endpoints that answer quickly. */
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;

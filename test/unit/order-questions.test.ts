@@ -83,7 +83,7 @@ test('a day in the past or over a year ahead is asked about, unless it was store
   expect(questionsOf({ ...draft, date: '2027-11-28' }, TODAY, isPhone)).toEqual([]);
 });
 
-test('parts of the line that fill no field are asked about, except the last digits of the client’s phone', () => {
+test('the user is asked about unused parts of the typed line, but not about the last digits of the client’s phone', () => {
   expect(askAboutLine([], DRAFT)).toEqual([]);
   expect(askAboutLine(['Mum!', '8921'], DRAFT)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);
   expect(askAboutLine(['8921'], { ...DRAFT, client: { phone: '+7 912 330-89-21' } })).toEqual([]);

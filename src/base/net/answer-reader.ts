@@ -12,7 +12,7 @@ const ALL_BYTES = 128 * 1024;
  */
 const CHUNKS = 256;
 /**
- * The maximum number of network reads for one answer. Each 256 bytes of the answer allow one more read. The limit stops
+ * The number of network reads that every answer may take. Each 256 bytes of the answer allow one more. The limit stops
  * servers that send tiny pieces.
  */
 const PIECES = 256;

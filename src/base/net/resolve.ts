@@ -46,8 +46,8 @@ export const resolveTyped: Resolve = async (name) => {
 const whichGetent = (): string | null => Bun.which('getent', { PATH: process.env['PATH'] ?? '' });
 
 /**
- * Returns a function that asks the system's resolver. Each returned function has its own limit on look-ups. So names
- * that wait for silent servers delay only look-ups through the same function.
+ * Returns a function that asks the system's resolver. Each returned function has its own limit on look-ups. So look-ups
+ * that wait for silent name servers delay only those through the same function.
  */
 function createSystem(): (name: string) => Promise<readonly string[]> {
   let asking = 0;

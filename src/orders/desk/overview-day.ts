@@ -41,7 +41,7 @@ export const ENDS = sql`coalesce(time_end, '~')`;
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
-/** The limit on counted orders for an hour and a status. Further orders are not counted. */
+/** The maximum number of orders counted for each hour of the day and each status. Further orders are not counted. */
 export const HOUR_MOST = 50;
 /** The number of hours after which a slot that has begun is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;

@@ -110,8 +110,8 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
 
 /**
  * Returns the queries for orders of one kind, sorted by price and then by seq. `same` finds later orders of the given
- * price, and `rest` those of the following prices. One condition on both columns would be slower. For it, SQLite would
- * visit all earlier orders of the given price.
+ * price, and `rest` finds those of the following prices. A single condition on price and seq would be slower. SQLite
+ * would then visit all earlier orders of the given price.
  */
 export function priceQueries(db: Db, dearest: boolean) {
   const [beyond, order] = dearest ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
