@@ -89,6 +89,8 @@ walk(
     await page.getByRole('button', { name: save, exact: true }).click();
     await dialog.getByText(w.bothChanged(`${w.name}, ${w.addresses}`), { exact: true }).waitFor();
     await page.getByRole('button', { name: save, exact: true }).click();
+    // The page may show the change before the server's answer, which closes the dialog.
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'Anna Petrova' }).waitFor();
     await page.getByText('No tulips').waitFor();
     await page.getByText('Lake Street 5').first().waitFor();
@@ -98,6 +100,8 @@ walk(
 
     await page.getByRole('button', { name: w.merge, exact: true }).click();
     await page.getByRole('heading', { name: w.mergedTitle }).waitFor();
+    // The page may show the merging before the server's answer. Until then, its buttons take no press.
+    await page.locator('.toasts').getByText(w.merged).waitFor();
     await page.locator('.clients-figures dd', { hasText: /^2$/ }).waitFor();
     const data = page.locator('section', { has: page.getByRole('heading', { name: w.data }) }).getByRole('link');
     const links = await data.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
