@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
@@ -140,6 +140,23 @@ walk(
   },
   120_000,
 );
+
+test('a list of clients that does not count a new order yet is loaded again by itself', async () => {
+  await using shop = await openShop();
+  await placeOrder(shop.api, { client: { name: 'Boris', phone: '+79217654321' } });
+  await using page = await enter(browser, shop, DESKTOP, '/app');
+  const late = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { ...data, clients: [], behind: 1 } } });
+  };
+  await page.route('**/app/api/workspaces/*/clients', late, { times: 1 });
+  await page.goto(`${shop.url}/app/clients`);
+  const said = page.getByText((wordsOf(DESKTOP).clients.behind.one ?? '').replace('#', '1'));
+  await said.waitFor();
+  await page.getByRole('link', { name: 'Boris' }).waitFor();
+  await said.waitFor({ state: 'detached' });
+});
 
 test('a client’s name has enough room on a tablet, however long the e-mail address beside it', async () => {
   const form = { ...formNamed('phone, dark, ru'), size: { width: 820, height: 1180 } };

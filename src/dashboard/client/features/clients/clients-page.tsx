@@ -13,10 +13,16 @@ import { useAddress } from '../../ui/use-query.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
+/** The pause before a list that does not count all orders yet is loaded again. */
+const LOOK_MS = 2_000;
+
 export function ClientsPage() {
   const { value, set } = useAddress();
   const q = value('q') ?? '';
-  const loaded = useLoaded(() => loadClients(q), q, { on: ['orders'] });
+  const loaded = useLoaded(() => loadClients(q), q, {
+    on: ['orders'],
+    again: (found) => (found !== undefined && found.behind > 0 ? LOOK_MS : undefined),
+  });
   const { clients: w, menu } = words.value;
   const { clients, nextCursor = null, more = false, behind = 0 } = loaded.data ?? {};
   const addPage = (cursor: string): void => loaded.add(() => loadClients(q, cursor), joined('clients'));
