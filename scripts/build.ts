@@ -31,7 +31,9 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** Returns `unknown` inside another repository, because git would return that repository's commit. */
+/**
+ * Returns the commit. Inside another repository, returns `unknown`, because git would return that repository's commit.
+ */
 function commit(): string {
   if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;

@@ -1,4 +1,7 @@
-/** Builds only the browser's code. Shortening identifiers, as here, would break the server's code. */
+/**
+ * Builds the browser's code and shortens its identifiers. The server's code has a separate build, because shortening
+ * would break that code.
+ */
 
 import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';

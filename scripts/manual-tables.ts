@@ -56,7 +56,7 @@ export function commandsOf(command: Command, words: readonly string[] = []): { w
 
 const TABLES = { settings: settingsTable, commands: commandsTable } as const;
 
-/** Returns the page with its table written anew from the code. @throws Error if the marks of the table are missing */
+/** Returns the page with its table rewritten from the code. @throws Error if the marks of the table are missing */
 export function withTable(name: keyof typeof TABLES, page: string, program: Command): string {
   const [before, rest] = page.split(`<!-- from the code: ${name} -->\n`);
   const after = rest?.split('<!-- end -->\n')[1];

@@ -36,7 +36,7 @@ export interface Declaration extends NamedPart {
   readonly isTop: boolean;
   /** The parameters, if the declaration is a function; undefined otherwise. */
   readonly params: readonly Span[] | undefined;
-  /** True for a function that returns a promise but may throw first: it is not async and has several statements. */
+  /** True for a function that may throw before it returns its promise: it is not async and has several statements. */
   readonly mayThrow: boolean;
 }
 

@@ -50,8 +50,8 @@ export interface App {
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
 /**
- * The delay from the server's start until it prepares slow answers. In this time, the server first answers the calls
- * that are already waiting.
+ * The delay from the server's start until it prepares slow answers in advance. Calls that are already waiting get their
+ * answers first.
  */
 const PREPARE_AFTER_MS = 1_000;
 

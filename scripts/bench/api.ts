@@ -6,7 +6,7 @@ import { type Result, type Sample, summarize } from './results.ts';
 import { resultLines } from './table.ts';
 
 const CONNECTIONS = [1, 4, 32, 256] as const;
-/** The time limit of a run. A slow contender's figures cover only the requests answered by then. */
+/** The time limit of a run. A slow contender's figures cover only the requests answered within this limit. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
 /** A run with a single connection sends this share of the requests. All of them would take too long. */

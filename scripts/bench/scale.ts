@@ -149,7 +149,7 @@ const inWords = ({ p50, p99, most }: Waits): string =>
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
   const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));
-  // If the work that runs beside the requests fails, `mostOfLog` rejects and nothing is printed.
+  // `mostOfLog` rejects if the work beside the requests fails. Then nothing is printed.
   const [creates, reads, log] = await Promise.all([
     waits('create'),
     waits('list: newest'),

@@ -15,7 +15,7 @@ const LOOK_S = 30;
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;
 const BACKUP_AFTER_S = 10;
-/** A shop with fewer requests than this is not judged on its own. */
+/** The least number of requests with which a shop counts in the figures by shop. */
 const LEAST_OF_SHOP = 5;
 
 /** Waiting times in milliseconds, one list for each shop. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
-/** A file of the package; its folders are added automatically. */
+/** A file of the package. The folders on its path are added automatically. */
 interface PackedFile {
   /** The path from the root without a leading slash: `usr/bin/docket`. */
   readonly path: string;

@@ -17,7 +17,7 @@ export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<
 }
 
 /**
- * Chooses the backup to restore. In a folder that several databases share, it is the newest of this database.
+ * Chooses the backup to restore. If several databases share the folder, chooses the newest backup of this database.
  * @param installation the id of this database; undefined if there is no database, or it cannot be read
  * @throws UsageError if there is no backup, or if the choice would be a guess
  */

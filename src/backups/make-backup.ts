@@ -137,8 +137,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * Returns a function that ignores files without a record. Otherwise somebody could plant files with later names, and
- * the real backups would be deleted as the older ones. Uploads need no record, because each kind is counted separately.
+ * Returns a function that accepts only backups with a record. Somebody could plant files with later names, and the real
+ * backups would be deleted as the older ones. Uploads need no record, because each kind is counted separately.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

@@ -12,7 +12,7 @@ export interface ProbeJob {
   readonly s3: ObjectStoreSettings | undefined;
   readonly dataDir: string;
   readonly use: ShelfUse;
-  /** True if a missing folder is created. If false, a folder that could be created passes the test. */
+  /** True to create a missing folder. If false, a missing folder passes the test if Docket could create it. */
   readonly make: boolean;
 }
 

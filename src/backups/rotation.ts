@@ -42,8 +42,9 @@ export function findExpired<T extends BackupName>(
 }
 
 /**
- * Returns the backups that stay whatever the settings are: the first of each recent day. Otherwise an attacker could
- * push out all earlier backups with new ones. `newest` begins with the newest backup.
+ * Returns the backups that stay whatever the settings are: the newest three and the first of each recent day. Otherwise
+ * an attacker could push out all earlier backups with new ones. Returns none for scheduled backups. `newest` begins
+ * with the newest backup.
  */
 function staysAnyway<T extends BackupName>(newest: readonly T[], kind: BackupKind, nowMs: number): ReadonlySet<T> {
   if (kind === 'schedule') return new Set();

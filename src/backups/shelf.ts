@@ -13,8 +13,8 @@ export interface Shelf {
   readonly name: string;
   readonly isNew: boolean;
   /**
-   * The folder in which a backup is made before `put` stores it. If backups are stored in a folder, this is the same
-   * folder, so `put` only renames the file. If they are stored in a bucket, it is the data directory.
+   * The folder in which a backup is made before `put` stores it. A shelf on disk uses its own folder, so `put` only
+   * renames the file. A shelf in a bucket uses the data directory.
    */
   readonly draftFolder: string;
   /** Lists the backups, newest first. Ignores files that are not named like Docket's backups. */

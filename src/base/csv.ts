@@ -1,8 +1,8 @@
 /** Tables as text (RFC 4180) with any separator, and the variants that spreadsheets write. */
 
 /**
- * open_quote: a quoted cell without a closing quote. after_quote: text after the closing quote. The other faults exceed
- * a bound of `CSV_BOUNDS`. They end the reading, because the remaining text cannot be interpreted.
+ * open_quote: a quoted cell without a closing quote. after_quote: text after the closing quote. The other faults: a
+ * record exceeds this bound of `CSV_BOUNDS`. The reader then stops, because it cannot interpret the remaining text.
  */
 export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
 
@@ -19,7 +19,7 @@ type CsvBound = keyof typeof CSV_BOUNDS;
 export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
   fault !== undefined && fault in CSV_BOUNDS;
 
-/** A text that arrives in parts. Joining a large one would take too much time and memory. */
+/** A text that arrives in parts. Joining all parts would take too much time and memory. */
 interface CsvParts {
   readonly next: string[];
   areAll: boolean;
@@ -257,8 +257,8 @@ function countSeparators(text: string): number[][] {
 }
 
 /**
- * The weight of a line with as many cells as the line above, and at least three. Such lines are typical of a table. Any
- * other line with the separator weighs 1.
+ * The weight of a line with at least three cells and as many cells as the line above. Such lines are typical of a
+ * table. Any other line with the separator weighs 1.
  */
 const EVEN = 2;
 

@@ -29,7 +29,7 @@ import { databasePath, findServing, openFailureText } from '../storage/index.ts'
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /** A question for an owner, such as where backups should go. It is no problem, so it does not fail the check. */
+  /** A question for an owner, such as where backups should go. An open question does not fail the check. */
   readonly question?: string;
   /** A fault that does not make `docket check` fail, for example because any HTTP client can cause it. */
   readonly warning?: string;

@@ -61,7 +61,7 @@ export function readFlags(shell: Shell, options: Readonly<Record<string, unknown
   };
   const given = (name: string): FlagValue | undefined => {
     const value = raw(name);
-    // A script with an unset variable passes an empty text, which as a path would be the current folder.
+    // A script with an unset variable passes an empty text. As a path, an empty text would mean the current folder.
     if (value === '') throw new UsageError(`--${name}: must not be empty`);
     if (typeof value === 'string') return { value, origin: 'flag', by: `--${name}` };
     if (value === true) return { value: 'on', origin: 'flag', by: `--${name}` };

@@ -8,12 +8,12 @@ import { outboundOf } from './outbound.ts';
 
 type Ask = (storage: Storage) => Promise<SendRequest>;
 
-/** The longest wait for the outcome of a sending. An attempt takes at most 15 seconds by default. */
+/** The longest wait for the outcome of an attempt. By default, an attempt takes at most 15 seconds. */
 const WAIT_MS = 30_000;
 const LOOK_MS = 25;
 /**
- * A requested sending is not retried, and its failure does not affect the endpoint's health. So this policy has no
- * effect.
+ * The retry policy for an attempt on request. It has no effect. Such an attempt is never retried, and its failure does
+ * not affect the endpoint's health.
  */
 const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 

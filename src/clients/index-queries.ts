@@ -49,7 +49,8 @@ export interface Sums {
 }
 
 /**
- * Reads the sums of clients. Another workspace's client has none, even if its number comes from an index made before.
+ * Reads the sums of the workspace's clients. After a rebuild of the index, a seq may belong to another workspace's
+ * client. Such a client is left out.
  */
 export const sumsOf = (index: Db, workspaceSeq: number, seqs: readonly number[]): Sums[] =>
   index.all<Sums>(sql`SELECT client_seq AS clientSeq, status_id AS statusId, orders, paid, owed

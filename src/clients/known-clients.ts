@@ -9,7 +9,7 @@ export interface KnownClient {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
-  /** The address of the last order that was for the client; empty if each was for somebody else. */
+  /** The address of the newest order for the client; empty if all orders were for somebody else. */
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;

@@ -112,7 +112,10 @@ const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
  */
 const KEPT_LOOKED_AT = 4_000;
 
-/** Searches the stored clients, not those known only from orders. Short steps, because half a million may exist. */
+/**
+ * Searches the stored clients, not those known only from orders. Uses short steps, because there may be half a million
+ * clients.
+ */
 async function keptByText({ storage, workspace }: ReadCtx, text: string): Promise<KeptClient[]> {
   const terms = searchTerms(text);
   const atOnce = Math.ceil(KEPT_LOOKED_AT / (terms.length + 1));

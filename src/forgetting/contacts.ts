@@ -26,7 +26,7 @@ const ODD_SIGN =
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
-/** The number of last digits of a phone that are compared first, because this excludes most numbers quickly. */
+/** The number of final digits of a phone that are compared before the whole phone, to exclude most numbers quickly. */
 const TAIL_DIGITS = 3;
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();

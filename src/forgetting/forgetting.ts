@@ -157,8 +157,8 @@ function insert(
 }
 
 /**
- * Makes the database and the file next to it list the same requests to forget a client. A restored database may lack
- * some of them. These must be repeated before anything is served.
+ * Makes the database and the file next to it list the same forgettings. Forgettings that a restored database lacks must
+ * be repeated before the server answers any request.
  */
 export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<void> {
   const { storage } = ctx;

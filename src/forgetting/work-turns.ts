@@ -23,7 +23,7 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
   async function takePart(work: Parts<void>) {
     if (!isGoing) return undefined;
     const part = await work.next();
-    // `goOn` is not called before a wait (`part.value`), because a stopped job would then wait for nothing.
+    // `goOn` is not called before a wait (`part.value`). A job that `goOn` stops would still wait, but for nothing.
     if (part.done !== true && part.value === undefined) isGoing = await goOn();
     return part;
   }

@@ -96,7 +96,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
  */
 const FEW_PAYMENTS = 10;
 /**
- * The least memory that a waiting call counts as. An API key has room for 16 MiB, so no more than 256 of its calls can
+ * The minimum memory that a waiting call reserves. An API key has room for 16 MiB, so at most 256 of its calls can
  * wait.
  */
 const LEAST_WAITING_BYTES = 65_536;

@@ -84,7 +84,7 @@ export const PREPARED = [
 interface Site {
   /** Answers an unknown path with a page. Returns undefined if the usual JSON error is the answer. */
   nowhere(request: Request, path: string): Promise<Response> | undefined;
-  /** Checks whether a request may have a larger body than a request from an unknown sender. */
+  /** Checks whether a request may have a large body. A request from an unknown sender may not. */
   mayBeLarge(request: Request): boolean;
 }
 

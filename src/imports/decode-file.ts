@@ -9,7 +9,8 @@ export interface DecodedFile {
 }
 
 /**
- * Decodes a text file as UTF-8 if valid, else as Russian spreadsheets' encodings; undefined if it is no text.
+ * Decodes a text file: UTF-16 if it is marked, UTF-8 if it is valid, otherwise Windows-1251. Undefined for a binary
+ * file.
  * @param turn is awaited now and then, so that other requests are served
  */
 export async function decodeFile(path: string, turn: Turn): Promise<DecodedFile | undefined> {

@@ -32,8 +32,8 @@ interface MentionedInquiry {
 }
 
 /**
- * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry if
- * `forgettings` removed the person from the order made from it.
+ * Searches the payloads and notes of a workspace's next inquiries for a person. Also finds an inquiry if one of the
+ * `forgettings` removed the person from the inquiry's order.
  * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(

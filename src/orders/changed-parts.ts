@@ -62,8 +62,8 @@ function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPa
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }
-  // Texts with the same contents have the same length, unless one lacks members that `filled` adds. So if the lengths
-  // differ by more than these members, the contents differ.
+  // Texts with the same contents differ in length at most by the members that `filled` adds. If the lengths differ by
+  // more, the contents differ.
   if (Math.abs(stored.length - sent.length) > filledChars(part)) return false;
   return isSameJson(filled(part, read(part)), filled(part, value));
 }

@@ -21,7 +21,7 @@ export interface HistoryPlace {
 }
 
 /**
- * A list that cursors are made for. `list` is a text with the workspace and the filters. A cursor is valid only for the
+ * A list with cursors. The field `list` contains the workspace and the filters as text. A cursor is valid only for the
  * same text.
  */
 export interface List {

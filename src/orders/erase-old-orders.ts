@@ -180,8 +180,8 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // The next pass searches only orders deleted at `erasedUntil` or later. It must find this order if this pass
-      // erases only a part of it.
+      // The next pass must find this order if this pass erases only a part of it. That pass skips orders deleted before
+      // `erasedUntil`.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;

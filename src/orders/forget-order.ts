@@ -98,7 +98,7 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
 
 function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  // The last payments are emptied only in this transaction, so that a run after a crash still finds some. Otherwise
+  // This transaction empties the last payments, so that a run after a crash still finds payments to empty. Without any,
   // that run would write no new version, and readers would keep their cached texts.
   if (!cutPayments(tx, order.seq, 0) && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };

@@ -1,6 +1,7 @@
 /**
  * The kinds of a workspace's orders: combinations of the values that lists are filtered by, such as status and source.
- * Every change updates its order's kind in the same transaction. Counting uses each kind's stored number.
+ * Every change updates its order's kind in the same transaction. Each kind stores the number of its orders for
+ * counting.
  */
 
 import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';

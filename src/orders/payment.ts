@@ -212,7 +212,7 @@ function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
 }
 
-/** Computes an order's paid amount and payment status anew from all its payments, and never adjusts old values. */
+/** Computes an order's paid amount and payment status from all its payments, and never adjusts old values. */
 export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
   const sums = sumPayments(db, order.seq);
   return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };

@@ -38,7 +38,7 @@ export const getLiveReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference
   refer(reference, whole(db, ctx), isLive);
 
 /**
- * The texts of an order may have megabytes, so they are read only if the If-Match header matches.
+ * Finds the order. Its texts may take megabytes, so they are not read if the If-Match header does not match.
  * @throws order_not_found, order_reference_conflict, precondition_failed
  */
 export function getMatchingOrder(db: Db, ctx: Ctx, reference: OrderReference, ifMatch: string | undefined): Order {

@@ -69,8 +69,8 @@ interface Reader {
  */
 const TOLD_AN_HOUR = 4;
 /**
- * The limit on mails about sign-ins to one workspace, so that no workspace uses up the mail server. The limit for one
- * person is much lower. So sign-ins with two stolen passwords cannot use up the workspace's mails.
+ * The limit on sign-in mails to the members of one workspace, so that no workspace uses up the mail server. The limit
+ * for one person is much lower. So sign-ins with two stolen passwords cannot use up the workspace's mails.
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };

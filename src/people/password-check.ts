@@ -3,8 +3,8 @@ import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
 /**
- * Returns the number of password checks at once. Each takes 64 MiB, and a core and a thread of Bun's pool for 0.2 s.
- * More than two would slow the API, and files and passkeys need a thread of the pool.
+ * Returns the maximum number of simultaneous password checks. For 0.2 s, each check takes 64 MiB, a core and a thread
+ * of Bun's pool. More than two would slow the API, and files and passkeys also need a thread.
  */
 export const checksAtOnce = (cores: number): number => Math.min(2, Math.max(1, cores - 1));
 
@@ -14,7 +14,8 @@ const queue = createFairQueue(CHECKS_AT_ONCE);
 let nobody: Promise<string> | undefined;
 
 /**
- * Compares a password with a hash, or with a dummy hash: an unknown address must take as long as a wrong password.
+ * Compares a password with a hash, or with a dummy if the hash is null. So an unknown address takes as long as a wrong
+ * password.
  * @throws unavailable if too many callers wait already
  */
 export function checkAgainst(password: string, hash: string | null, turn: Turn): Promise<boolean> {

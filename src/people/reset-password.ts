@@ -37,7 +37,7 @@ export function isOursAlone(db: Db, personSeq: number): boolean {
 
 /**
  * Deletes the unused links that would set a person's password. Links mailed to an unproved address are kept. A stranger
- * may have created the account, and the owner of the address needs the link to take it over.
+ * may have created the account, and the address's owner needs the link to take over the account.
  */
 export function dropResetLinks(tx: Tx, personSeq: number): void {
   const person = tx.db.select({ unprovedIn: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get();

@@ -64,8 +64,8 @@ export function noteSent(tx: Tx, form: SentForm): void {
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
 /**
- * Stores the answer for a repeated form. If a crash prevents this, the repeated form gets no answer, but nothing is
- * created twice.
+ * Stores the answer for a repeated form. If a crash prevents this, a repeated form gets the error made_already, and
+ * nothing is created twice.
  */
 export async function keepAnswer(
   storage: Storage,

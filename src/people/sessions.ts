@@ -195,7 +195,7 @@ export function findSession(
   const { session, person } = row;
   if (nowMs >= endOfSession(session) || isAhead(session, nowMs)) return undefined;
   const { seq, id, email, name, language, theme } = person;
-  // A look-up by number is the server's own check, for example for an open page. It does not count as a request.
+  // Only a look-up by token is a request. The server itself looks up sessions by `seq`, for example for an open page.
   if ('token' in by && nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {
     id: session.id,

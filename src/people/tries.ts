@@ -188,7 +188,7 @@ function spendIfLeft(throttle: Throttle, limits: readonly Limit[]): boolean {
 }
 
 /**
- * Counts a mail against the first set of limits that allows it. Otherwise logs that the mail must not be sent.
+ * Counts a mail against the first set of limits with room for it. If no set has room, logs that the mail was left out.
  * @returns true if the mail may be sent
  */
 export function spendOnMail(

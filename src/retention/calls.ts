@@ -5,8 +5,8 @@ import { readRetention } from './settings.ts';
 import { readJudgedAt } from './sweep.ts';
 
 /**
- * Returns a function that computes the oldest time for which the log keeps calls, in milliseconds since the epoch. The
- * log has its own file, so it works even if the database cannot be read. The last known settings are then used.
+ * Returns a function that computes the oldest time for which the log keeps calls, in milliseconds since the epoch. If
+ * the database cannot be read, the function uses the last known settings, because the log has its own file.
  */
 export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): () => number {
   let known = { days: 30, judgedAt: clock.now() };

@@ -79,7 +79,7 @@ interface KindSize {
   readonly rows: number;
   /** The size in bytes, including indexes. */
   readonly bytes: number;
-  /** The growth per month; null if no earlier day within the last 31 was measured. */
+  /** The growth per month; null if no sample was taken in the 31 days before the measured day. */
   readonly bytesAMonth: number | null;
   readonly rowsAMonth: number | null;
 }

@@ -129,7 +129,9 @@ const IS_LISTED = sql`${products.seq} = few.value`;
 interface Wanted extends Part {
   readonly where: readonly SQL[];
   readonly limit: number;
-  /** A JSON list of the only seqs that may match. A cross join makes SQLite look these up first. */
+  /**
+   * The seqs of all products that may match, as a JSON list. A cross join makes SQLite look up these products first.
+   */
   readonly few?: string | undefined;
 }
 
@@ -229,9 +231,8 @@ export async function searchProducts(
     ...(filter.category === undefined ? [] : [sql`+${products.category} = ${filter.category}`]),
     ...(filter.among === undefined ? [] : [filter.among]),
   ];
-  // One index has the products with stock below zero, sorted by name. Another has the products that run low. If a
-  // search has only one of these conditions, one query on its index finds the page. Such a search does not check the
-  // products in steps.
+  // One index has the products with stock below zero, sorted by name. Another index has those that run low. A search by
+  // only one of these conditions takes one query on the index, and no steps.
   const isShort = filter.belowZero === true || filter.runningLow === true;
   const isWalked = few === undefined && !(isShort && words.length === 0 && !isNarrowed(filter));
   const rows: Product[] = [];
@@ -260,8 +261,8 @@ interface StepBound {
 }
 
 /**
- * Plans one step through the list. Returns the last position of the step, or undefined if the step reaches the end of
- * the list. Also returns `most` for the step after it, the maximum number of rows to check there.
+ * Plans one step through the list. Returns the step's last position, or undefined if the step reaches the end of the
+ * list. Also returns the maximum number of rows for the next step.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const { read } = ctx.storage;

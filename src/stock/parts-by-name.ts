@@ -9,7 +9,7 @@ export interface Place {
 export const PLACE = { searchText: products.searchText, seq: products.seq };
 export const BY_NAME = sql`${products.searchText}, ${products.seq}`;
 
-/** A part of the list of products: behind one position, up to another. */
+/** A part of the list of products: after the position `after`, up to and including `upTo`. */
 export interface Part {
   readonly after?: Place | undefined;
   readonly upTo?: Place | undefined;

@@ -64,7 +64,7 @@ interface Count {
 }
 
 /**
- * Saves or replaces a count. Returns the recorded stock in thousandths of a piece; null if the count was removed.
+ * Saves, replaces or removes a count. Returns the quantity on hand in thousandths; null if the count was removed.
  * @throws not_found, precondition_failed, validation_failed
  */
 export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Count): Promise<number | null> {
@@ -105,8 +105,8 @@ function worthOf(delta: number, price: number): number {
 }
 
 /**
- * Writes the differences to the ledger a few at a time, and returns the number of changed products. After a crash the
- * next process continues; repeating it changes nothing.
+ * Writes the differences to the ledger a few at a time, and returns the number of changed products. After a crash, the
+ * next process continues. A repeated call changes nothing.
  * @throws not_found
  */
 export async function applyStocktake(ctx: StockCtx, id: string): Promise<number> {

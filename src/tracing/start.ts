@@ -51,7 +51,8 @@ export function startTracing({ clock }: TracingPorts): Tracing {
           trace.getActiveSpan()?.setAttribute('docket.request_id', requestIdOf(request));
           return answer(...args);
         })
-        // The plugin must be added after the wrapper. Otherwise its span would not be open yet when the wrapper runs.
+        // The plugin must be added after the wrapper. Otherwise the plugin's span would not be open yet when the
+        // wrapper runs.
         .use(elysia)
         // Without any hook of this kind, Elysia 1.4.30 hides the handler's result from mapResponse while tracing.
         .onAfterHandle({ as: 'global' }, () => undefined),

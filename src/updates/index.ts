@@ -1,7 +1,7 @@
 /**
- * Updates of the executable. It verifies that a new file is from the maker and runs with this data. It replaces the old
- * file, and can restore it. Must never: download anything, end a process that it did not start, or touch the database
- * except through storage.
+ * Updates of the executable. This module verifies that a new file is from the maker and runs with this data. It
+ * replaces the old file, and can restore it. Must never: download anything, end a process that it did not start, or
+ * touch the database except through storage.
  */
 export {
   type Description,

@@ -28,7 +28,7 @@ interface RouteContext<C> {
 export const admission =
   <Access, C extends object>(admit: (access: Access, asked: AdmissionRequest) => Promise<AdmittedCall<C>>) =>
   (access: Access) => ({
-    // Marks the body as handled. The transform below reads it after the caller is admitted.
+    // Stops Elysia from reading the body. The transform below reads it after the caller is admitted.
     parse: () => null,
     // This must be an arrow function, because Elysia parses the source text of its hooks. With the shorthand
     // `transform() {}`, the parsing can fail, and Elysia then logs a warning.

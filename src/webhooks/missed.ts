@@ -15,15 +15,15 @@ export interface MissedCounts {
 type EndpointSpan = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
 /**
- * Returns the join condition that finds an event's delivery to the endpoint. An event may have none, so use it in a
- * left join.
+ * Returns the join condition for an event's delivery to the endpoint. An event may have no delivery, so use a left
+ * join.
  */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
 /**
- * Returns the SQL condition for events that an endpoint selects but that failed or were missed since its creation.
- * Counting and resending share it. Use it together with `deliveryHere`.
+ * Returns the SQL condition for events of the endpoint's types that failed or were missed since `sinceMs`. Counting and
+ * resending share it. Use it together with `deliveryHere`.
  */
 export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefined =>
   and(
@@ -132,7 +132,7 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * Returns a range of event seqs as the condition for the deliveries of a step. A range is counted quickly. Returns
+ * Returns the condition for the deliveries of a step as a range of event seqs, which SQLite counts quickly. Returns
  * undefined if the seqs have a gap, or if an event has no delivery to this endpoint.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {

@@ -175,9 +175,7 @@ export class Deliveries {
     return false;
   }
 
-  /**
-   * Drops from memory the deliveries of an endpoint to which nothing may be sent now. A later pass reads them again.
-   */
+  /** Drops an endpoint's deliveries from memory while nothing may be sent there. A later pass reads them again. */
   #letGo(queue: EndpointQueue, target: Target | undefined): undefined {
     const nothingInHand = queue.drop();
     if (target === undefined && nothingInHand) this.#queues.close(queue);

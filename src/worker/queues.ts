@@ -27,7 +27,7 @@ export class Queues {
     const known = this.find(endpointSeq);
     if (known !== undefined) return known;
     const queue = new EndpointQueue(endpointSeq, workspaceSeq);
-    // Without this, all endpoints would begin at the same pace after a restart, and hung ones would delay the others.
+    // Sets the endpoint's pace from its last attempt. Otherwise hung endpoints would delay the others after a restart.
     const last = lastAttempt(reader.db, endpointSeq);
     if (last !== undefined) queue.pace = paceAfter(queue.pace, last.succeeded, last.durationMs);
     this.#byEndpoint.set(endpointSeq, queue);

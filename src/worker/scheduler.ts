@@ -62,7 +62,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Once open, access stays open: only a restore blocks it, and nobody can restore while the server runs.
+  // Once true, `isOpen` stays true: only a restore blocks access, and nobody can restore while the server runs.
   let isOpen = false;
 
   function pass(): number {

@@ -27,7 +27,10 @@ export interface AttemptStart {
  * is reached only if the disk is full, or slower than the network.
  */
 const UNSETTLED_AT_MOST = 2_000;
-/** With more unrecorded outcomes, endpoints that fail at once leave the rest of the room to the others. */
+/**
+ * Above this number of unrecorded outcomes, an endpoint may have only a few of them after a failed attempt. Other
+ * endpoints use the rest of the room.
+ */
 const CROWDED_FROM = UNSETTLED_AT_MOST / 4;
 
 /** The running attempts, and the decision whether another may begin. They are kept only in memory. */
@@ -79,8 +82,8 @@ export class UnderWay {
   }
 
   /**
-   * Makes the attempt after everything that `reader` has read is on the disk. Otherwise a receiver might get data that
-   * a crash undoes.
+   * Makes the attempt as soon as all data that `reader` has read is on the disk. Before that, a receiver might get data
+   * that a crash undoes.
    */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;

@@ -19,8 +19,8 @@ import { seededRandom } from '../support/world.ts';
 const EMAIL = 'thief@example.com';
 
 /**
- * Plants an owner in a backup, as anyone could who has this repository and may write to the folder. All checks that
- * need no seal key still pass.
+ * Plants an owner in a backup. Anyone with this repository and write access to the folder could do this. All checks
+ * that need no seal key still pass.
  */
 function plantOwner(path: string): void {
   using db = new Database(path, { readwrite: true });

@@ -184,7 +184,7 @@ test('a change of status does not make the index read the order’s client', asy
   expect(before).toHaveLength(1);
 });
 
-test('a deletion of a client’s last order does not make the index read the large client of the order before', async () => {
+test('the index does not read an earlier order’s large client when the client’s last order is deleted', async () => {
   await using store = await openTestStore();
   const { path } = store.storage;
   const phone = PHONES[0];

@@ -164,7 +164,7 @@ async function handOver(store: TestStore, [from, to]: readonly [number, number])
   await updateOrder(store.ctx(), { id, data: { client: client(to) } });
 }
 
-test('forgetting many clients at once removes their texts, sends one event per order, and records the number of all orders with the first client', async () => {
+test('forgetting many clients at once removes their texts, sends one event per order, and records a workspace’s number of orders with its oldest forgetting', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await handOver(store, [0, 1]);

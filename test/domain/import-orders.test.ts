@@ -90,7 +90,7 @@ test('importing a file twice creates each order once, recognized by request key,
   }
 });
 
-test('a preview counts new orders with a used number, and the import creates them', async () => {
+test('a preview counts new orders that have the number of an existing order, and the import creates them', async () => {
   await using store = await openImportShop();
   await bring(store, ['key;number;date;item;price', 'a;300;2026-03-08;Роза;100', 'b;301;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });

@@ -248,7 +248,7 @@ test('undoing two imports, newest first, restores a product that both changed', 
   expect(all(shop)).toMatchObject([{ ...before, version: expect.any(Number), updatedAt: expect.any(Number) }]);
 });
 
-test('undoing an import restores a product that two rows of the file matched when they were imported', async () => {
+test('undoing an import restores a product that was renamed after the preview and so matched two rows', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;quantity\n;Lily;160;20\nrose;Rose;150;12');

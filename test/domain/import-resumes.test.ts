@@ -90,7 +90,7 @@ test('a staged file that is never accepted creates nothing, reserves no order nu
   expect(store.outcomeOf(id)).toMatchObject({ created: 700 });
 });
 
-test('of two sweeps of the same cut-off file, the slower one spares a file being staged under its number', async () => {
+test('a slow sweep of an interrupted import spares a new import that has taken over the seq', async () => {
   await using store = await openImportShop();
   const { storage } = store;
   const { workspace, actor } = store.importing;
@@ -257,7 +257,7 @@ test.each([
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
 ] as const)(
-  'the number of a new order is found without trying each used number, after imports of files that contain %s',
+  'after imports with %s, the number of a new order is found without trying each used number',
   async (_name, files, nums) => {
     await using store = await openImportShop();
     for (const file of files) {

@@ -1,4 +1,4 @@
-/** Imports are never deleted. So what an undo does for one row must not grow with their number. */
+/** Imports are never deleted. So the work of an undo on one row must not grow with the number of imports. */
 
 import type { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';

@@ -90,7 +90,7 @@ test('money totals and lists are the same with or without stored day sums, whate
   expect(used).toBeGreaterThan(20);
 });
 
-test('a day’s sums are not stored if its payments change during the adding, and the next run stores them', async () => {
+test('a day’s sums are stored only by the next run if its payments change while they are added up', async () => {
   await using store = await openTestStore();
   const id = await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
   const storage = watched(store.storage, async (nth) => {
@@ -200,7 +200,7 @@ test('totals and lists of payments read the stored sums of a day instead of its 
   expect(many - few).toBeLessThan(600 * 150);
 });
 
-test('many payments and refunds at one instant cost no more steps than few', async () => {
+test('many payments and refunds at one instant cost no more steps than a few', async () => {
   const works: number[] = [];
   for (const many of [500, 2_500]) {
     await using store = await openTestStore();

@@ -158,7 +158,7 @@ test('a text search lists and sums only the payments of the matching orders', as
   expect(await allLines(ctx, { ...ALWAYS, text: 'nobody' })).toEqual([]);
 });
 
-test('a filter by client finds the payments of all the client’s orders, even of more than a thousand', async () => {
+test('a filter by client finds the payments of all the client’s orders, even of more than a thousand orders', async () => {
   await using store = await openTestStore();
   const clientOf = (n: number): string =>
     JSON.stringify({ phone: n % 3 === 0 ? '+79123456789' : `+7921${1_000_000 + n}` });
@@ -199,7 +199,7 @@ test('a cursor is refused with another filter', async () => {
   expect(other).rejects.toMatchObject({ message: expect.stringContaining('cursor') });
 });
 
-test('an order’s payments leave the list when it is deleted and return when it is restored', async () => {
+test('payments leave the list when their order is deleted and return when the order is restored', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const id = await addOrder(ctx, { payments: [{ amount: 30 }] });

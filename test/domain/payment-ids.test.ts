@@ -32,7 +32,7 @@ test('deleting an order frees its payment ids for other payments and orders', as
   expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
 });
 
-test('if restoring an order takes back all payment ids, neither it nor a repeat reports an id as lost', async () => {
+test('if restoring an order takes back all payment ids, neither the restore nor a repeat reports an id as lost', async () => {
   await using store = await openTestStore();
   const gone = await make(store, ['a']);
   await deleteOrder(store.ctx(), { id: gone });

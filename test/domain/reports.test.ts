@@ -93,7 +93,7 @@ test('docket check reports wrong item counts of a day', async () => {
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('docket check ignores an item’s field whose name continues the name of a known field after a zero', async () => {
+test('docket check ignores an item’s field named like a known field plus a zero character', async () => {
   await using store = await openTestStore();
   const odd = { 'quantity\u0000': 777, 'name\u0000': 'x', 'price\u0000': 5, name: 'r', quantity: 1, price: 1 };
   await createOrder(store.ctx(), { requestKey: 'odd', date: '2026-05-20T10:00:00+03:00', products: [odd] });
@@ -198,7 +198,7 @@ test('the report of a shop without orders has zeros and no tables', async () => 
   expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
 });
 
-test('a month’s chart includes every day of the month before, even if that one is longer', async () => {
+test('a month’s chart includes every day of the month before, even if the month before is longer', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   for (const day of ['2026-03-01', '2026-03-30', '2026-03-31', '2026-04-30'])
@@ -256,7 +256,7 @@ test('the period that a report is compared with never begins before the year 0',
   }
 });
 
-test('weeks begin on Monday and months on the first, and each is compared with the previous one', async () => {
+test('a report’s weeks begin on Monday and its months on the first, and each period is compared with the previous one', async () => {
   await using store = await openTestStore();
   // A Wednesday.
   const daysOf = (filter: string) =>
@@ -289,7 +289,7 @@ test('weeks begin on Monday and months on the first, and each is compared with t
     expect(() => daysOf(bad)).toThrow();
 });
 
-test('the report of a month costs the same with four times as many other orders', async () => {
+test('the report of a month takes about as many steps with four times as many other orders', async () => {
   const works: number[][] = [];
   for (const count of [6_000, 24_000]) {
     await using store = await openTestStore();

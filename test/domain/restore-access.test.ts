@@ -349,7 +349,7 @@ test('a restore keeps revocations and leaves out an unconfirmed account of a wor
 // The restore of the older backup leaves out the account and the API key of the young workspace. So the next account
 // and the next key get their numbers.
 test.each(['number', 'address'])(
-  'a restore keeps revocations if an account of the backup has the %s of somebody added since, who gets none of its rights',
+  'a restore keeps revocations if a person added since has the %s of an account in the backup, and gives that person none of the account’s rights',
   async (taken) => {
     await using site = await openSite();
     const older = await site.backUp();
@@ -417,7 +417,7 @@ test.each(['number', 'address'])(
   },
 );
 
-test('a restore holds back all access if the replaced database contradicts the backup, whatever the command asks', async () => {
+test('a restore holds back all access if the replaced database contradicts the backup, even if the command releases access', async () => {
   await using site = await openSite();
   await site.backUp();
   // Two servers that continued from the same backup may have given the same `seq` to different people.
@@ -426,7 +426,7 @@ test('a restore holds back all access if the replaced database contradicts the b
   expect(heldAt(site)).toBe(NOW_MS);
 });
 
-test('a restore of a backup in which nobody had access keeps the present people and switches', async () => {
+test('a restore of a backup in which nobody had access keeps the present members and leaves the API switched off', async () => {
   await using site = await openSite();
   const holders =
     'session_visits sessions second_factors recovery_codes known_devices trusted_devices passkeys saved_views';

@@ -325,7 +325,7 @@ test('the schedules of deleted orders are skipped, even if hundreds of them come
   expect(ids(await listDue(store.ctx(), bySeq))).toEqual(kept);
 });
 
-test('a schedule whose number another workspace gets while a list is being read is not in that list', async () => {
+test('the list of due dates leaves out a schedule’s number that another workspace gets while the list is being read', async () => {
   await using store = await openTestStore();
   await fillSchedules(store, [1, 1_010]);
   const { storage } = store;

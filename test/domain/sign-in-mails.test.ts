@@ -39,7 +39,7 @@ test('an unproved address gets no mail about a sign-in or wrong code unless its 
   await storage.write((tx) => demandCode(tx, seq));
   expect(await enter(NETWORKS[0] ?? '')).toBe('wrong_code');
   expect(told()).toEqual([]);
-  // The first workspace belongs to the owners of the installation, who know whom they invite.
+  // The owners of the first workspace know whom they invite, so an unproved address there gets the mail.
   await setUnproved(workspace.seq);
   expect(await enter(NETWORKS[0] ?? '')).toBe('wrong_code');
   expect(told().map(({ kind }) => kind)).toEqual(['wrong_code']);

@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('a change that is refused or changes nothing does not store the four default statuses', async () => {
+test('a change that is refused or changes nothing does not store the four virtual statuses', async () => {
   await using store = await openTestStore();
   await expect(add(store, { id: 'status-new' })).rejects.toMatchObject({ details: [{ rule: 'step_id_taken' }] });
   await expect(add(store, { name: 'новый' })).rejects.toMatchObject({ details: [{ rule: 'step_name_taken' }] });

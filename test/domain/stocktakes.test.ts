@@ -203,7 +203,7 @@ async function openLongStocktake(shop: Shop): Promise<string> {
   return id;
 }
 
-test('applying a stocktake of two thousand differences resumes after a full disk, and callers at the same time repeat no difference', async () => {
+test('applying a long stocktake resumes after a full disk, and simultaneous calls apply each difference only once', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const id = await openLongStocktake(shop);
@@ -234,7 +234,7 @@ test('applying a stocktake of two thousand differences resumes after a full disk
   expect(applied).toHaveLength(1);
 });
 
-test('of two passes over a half-dropped stocktake, the slower one spares the stocktake that gets its number', async () => {
+test('if two passes drop the same stocktake, the slower pass spares a new stocktake with the same number', async () => {
   await using shop = await openShop();
   const { store, ctx } = shop;
   const { storage } = store;

@@ -7,7 +7,7 @@ import { countOf, oldAttempts, oldEndpoint, oldEvents } from '../support/old-row
 import { DAY } from '../support/scheduling.ts';
 import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** Far more than the sweeps delete in the steps that they are given. */
+/** The number of old rows. The sweeps delete far fewer rows in `STEPS` steps. */
 const MANY = 5_000;
 const STEPS = 12;
 

@@ -30,7 +30,7 @@ const LOOKS = {
 } as const;
 
 for (const [name, look] of Object.entries(LOOKS)) {
-  test(`other requests are served after every few orders: ${name}`, async () => {
+  test(`the search for ${name} lets other requests run after every few orders`, async () => {
     const { statements } = await workOf(store, look);
     const texts = statements.filter(({ sql }) => /products|delivery/.test(sql));
     expect(texts.reduce((sum, { rows }) => sum + rows, 0)).toBe(ORDERS);

@@ -140,7 +140,7 @@ test('the count of waiting deliveries costs the same for 10 deliveries as for 3,
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
 
-test('missed events are resent in short steps, at no cost for events older than the endpoint', async () => {
+test('missed events are resent in short steps, and events from before the endpoint existed cost nothing', async () => {
   const works = [];
   for (const [older, missed] of [
     [10, 260],

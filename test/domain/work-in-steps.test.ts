@@ -28,7 +28,7 @@ test('applying or dropping a stocktake is completed even if the person is signed
     const id = await startStocktake(ctx);
     await countProduct(ctx, { id, productId, pieces: 8 });
     await work(leavingCtx(store), id);
-    // Only one stocktake can be open, so the next one shows that this one is over.
+    // Only one stocktake can be open. So a new stocktake shows that the first one is over.
     const next = await startStocktake(ctx);
     expect(next).not.toBe(id);
     await dropStocktake(ctx, next);

@@ -28,7 +28,7 @@ test('a backup destination whose parent folder is missing is not created, and th
   expect(attention).toContainEqual({ kind: 'backup-place', target: to });
   expect((await scrape(shop.url)).value('docket_backup_destination_works')).toBe(0);
   expect(readdirSync(disk.path)).toEqual([]);
-  // Docket makes a missing folder if only the last one is missing, and the answer says that it was made.
+  // Docket makes the folder once its parent exists, and the answer says that Docket made it.
   mkdirSync(join(disk.path, 'stick'));
   const again = expectOk(await owner.post(`${shop.base}/backups/test`, {}));
   expect(again.destination).toMatchObject({ made: true, trouble: null });

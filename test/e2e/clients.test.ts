@@ -39,7 +39,7 @@ walk(
     const list = page.getByRole('region', { name: w.list });
     const line = (text: string) => list.locator('tbody tr', { hasText: text });
     await line('Boris').waitFor();
-    // Where the column has no heading, its name is next to the sum.
+    // On a narrow screen the column has no heading, so its name is next to the sum.
     if (form.size.width < 720) await line('Boris').getByText(w.owed, { exact: true }).waitFor();
     await look(page, form, 'clients');
     await page.keyboard.press('/');
@@ -158,7 +158,7 @@ test('a list of clients that does not count a new order yet is loaded again by i
   await said.waitFor({ state: 'detached' });
 });
 
-test('a client’s name has enough room on a tablet, however long the e-mail address beside it', async () => {
+test('a client’s name has enough room on a tablet, even beside a long e-mail address', async () => {
   const form = { ...formNamed('phone, dark, ru'), size: { width: 820, height: 1180 } };
   await using shop = await openShop();
   const client = {

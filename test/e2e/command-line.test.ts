@@ -184,7 +184,7 @@ test('a password is taken from standard input', async () => {
   expect((await docket(args, { stdin: 'from the pipe\n' })).status).toBe(1);
 });
 
-test('a command waits for a password even if reading it does not keep the process alive', async () => {
+test('a command waits for a password even if reading standard input does not keep the process alive', async () => {
   using dir = dataDir();
   const args = ['init', '--data', dir.path, '--workspace', 'A', '--email', 'a@example.com', '--password', '-'];
   const env = { BUN_OPTIONS: `--preload ${join(import.meta.dir, '../support/idle-stdin.preload.ts')}` };
@@ -385,7 +385,7 @@ test('the command `docket files` writes the files that the manual names, and rep
   expect(readFileSync(unit, 'utf8')).toBe((await docket(['help', 'docket.service'])).stdout);
   expect((await docket(['help', 'password'])).stdout).toContain('account ');
   expect(statSync(unit).mode & 0o777).toBe(0o644);
-  // `half` already has a `Dockerfile`, so the command writes nothing there and nothing through that link.
+  // `half` already has a link named `Dockerfile`, so the command writes nothing into `half` or through the link.
   const half = join(dir.path, 'half');
   const kept = join(dir.path, 'kept');
   mkdirSync(half);

@@ -276,8 +276,7 @@ test('a script that fails to load is reported, and its page appears after anothe
   page.excuse(/Failed to load resource/);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.route(/chunk-.*\.js|health/, (route) => route.abort());
-  // The page asks whether the server answers. With an answer it would reload by itself, before the button can be
-  // clicked.
+  // The page asks whether the server answers. After an answer, the page would reload before the test clicks the button.
   const looked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'));
   await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();

@@ -1,4 +1,7 @@
-/** Sixteen writers keep the server busy until it is killed. Other load only changes how far they get before that. */
+/**
+ * Sixteen writers keep the server busy until it is killed. Other load only changes how far the writers get before the
+ * kill.
+ */
 
 import { expect, test } from 'bun:test';
 import {

@@ -8,7 +8,7 @@ import { placeOrder, readStore } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** Host names whose look-up never ends, and one, good.example, that is this machine. */
+/** Host names that are never resolved, except good.example, which is this machine. */
 interface DeadNames extends AsyncDisposable {
   readonly options: RunOptions;
 }

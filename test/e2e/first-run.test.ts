@@ -60,7 +60,8 @@ async function setUp(page: TestPage, form: Form): Promise<void> {
 }
 
 /**
- * Actions 4 and 5 of the nine: makes an API key by one click, and the first order by one paste. @returns the API key
+ * Does actions 4 and 5 of the nine: makes an API key by one click, and the first order by one paste. @returns the API
+ * key
  */
 async function firstOrder(page: TestPage, form: Form): Promise<string> {
   const { steps: w, orders } = wordsOf(form);
@@ -104,7 +105,7 @@ async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Pro
   await page.getByText('503').first().waitFor();
   await look(page, form);
   receiver.answer(204);
-  // The page may show the outcome before the press is answered. Until then, the button takes no other press.
+  // The page may show the outcome before the server answers. Until the server answers, the button takes no other press.
   await page.locator('button[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `${w.steps.resend} 1` }).click();
   await page.getByText('204').waitFor();

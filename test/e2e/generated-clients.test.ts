@@ -144,7 +144,7 @@ for (const [name, { command, folder, lack, generate, compile, program }] of Obje
       for (const page of PAGES) expect(page).toContain(`\`${command}\``);
       await using shop = await openShop();
       const at = await workshop(folder, shop);
-      // The second run is like one after an update of Docket: it finds the files of the first.
+      // The second run finds the files of the first run, as after an update of Docket.
       for (const _ of ['at first', 'after an update']) await run(generate(command), at);
       await run(compile, at);
       const seen = await run(program, at, { DOCKET_URL: shop.url, DOCKET_KEY: shop.key });

@@ -7,7 +7,7 @@ import { countRows, expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
 const ROWS = 12_000;
-/** This number of rows takes a third of a minute on a busy machine. */
+/** The longest wait for an import. `ROWS` rows take some twenty seconds on a busy machine. */
 const IMPORT_MS = 40_000;
 const fileOf = (rows: number): string =>
   ['number,date,item,price', ...Array.from({ length: rows }, (_, at) => `K-${at},2026-03-08,Rose,100`)].join('\n');

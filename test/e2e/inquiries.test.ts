@@ -72,7 +72,8 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(own.newNote).fill('Called back');
   await page.getByRole('button', { name: own.addNote }).click();
   await page.locator('.inquiries-notes').getByText('Called back').waitFor();
-  // The page may show the note before the server's answer. Until then it asks before it leaves the typed text.
+  // The page may show the note before the server answers. Until the server answers, the page asks before it leaves the
+  // typed text.
   await page.locator('.toasts').getByText(own.noteAdded).waitFor();
   await page.getByText(own.raw).click();
   await page.locator('.inquiries-raw pre').waitFor();

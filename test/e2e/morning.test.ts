@@ -27,7 +27,7 @@ walkOnPhones('a florist calls a client, accepts an order, takes the money and pr
     expect.stringContaining('09:00–11:00'),
     expect.stringContaining('15:00–17:00'),
   ]);
-  // Past and done orders are folded, so that the day begins with now.
+  // Past and done orders are folded, so that the day begins with the current slot.
   const over = page.locator('.orders-day-over');
   expect(await over.getByText('Рано').isVisible()).toBe(false);
   await over.locator('summary').click();

@@ -386,7 +386,7 @@ walk('a phone without its country code gets +7, both in its field and in the typ
   await page.getByRole('checkbox', { name: o.someoneElse }).check();
   await write(page, 'recipient.phone', '9005550178');
   await field(page, 'client.phone').fill('9005550179');
-  // The button is pressed by a key, without entering another field first.
+  // Enter sends the form while the field of the phone still has the focus.
   await page.keyboard.press('Enter');
   // The typed line has another phone than the field, so the form asks before it saves.
   await page.getByRole('button', { name: o.saveAnyway }).click();

@@ -149,7 +149,7 @@ test('a canceled order asks for no payment and shows the sum to refund', async (
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: w.payments.recordPayment, exact: true }).click();
   await page.getByRole('dialog').waitFor();
-  // Money that was given back is owed by nobody, although the order goes on.
+  // Nobody owes the refunded money, although the order goes on.
   const owner = await ownerOf(shop);
   const { order } = expectOk(await owner.get(`${shop.base}/orders/${back}`));
   const refund = { version: order.version, amount: 3_700.5 };

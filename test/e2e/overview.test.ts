@@ -297,7 +297,8 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
       await page.getByRole('option', { name }).first().waitFor();
     }
   }
-  // The entries of the earlier text would be mistaken for those of the new one. So the list is emptied in between.
+  // The test could mistake the entries of the earlier text for those of the new text. So it empties the list in
+  // between.
   const fill = async (text: string): Promise<void> => {
     await field.fill('zzzz');
     await page.getByRole('status').getByText(w.nothing, { exact: true }).waitFor();

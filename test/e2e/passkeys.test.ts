@@ -119,7 +119,7 @@ walk('a passkey is added, signs in without the password and is removed', async (
   await dialog.getByRole('button', { name: w.person.goOn }).click();
   await page.getByRole('heading', { name: p.addedTitle }).waitFor();
   changeStore(shop, 'DELETE FROM second_factors');
-  // The password and a code were asked for again.
+  // The server asked for the password and a code again.
   page.excuse(/status of 40[13]/);
 });
 

@@ -7,7 +7,7 @@ import { ordinaryUser } from '../support/ordinary-user.ts';
 
 const INIT = ['--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'];
 
-test('a read-only data directory is refused in one line with the remedy', async () => {
+test('commands refuse a read-only data directory with one line that names the remedy', async () => {
   using user = ordinaryUser();
   const by = { wrapper: user.wrapper };
   const data = join(user.home, 'data');

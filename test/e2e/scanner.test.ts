@@ -154,7 +154,7 @@ test('a lookup’s answer that arrives during the next scan fills in the right i
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   // A barcode ends when no key comes for 500 ms. The test lengthens this pause, so that the late answer arrives before
-  // the end.
+  // the barcode ends.
   await page.evaluate(`{
     const { setTimeout } = window;
     window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms === 500 ? 60_000 : ms, ...rest);

@@ -34,7 +34,7 @@ const PRESSES: readonly (readonly [string, Press])[] = [
   ['a double click', (control) => control.dblclick()],
 ];
 
-/** The first request is held until both presses are over. @returns the number of requests at the address */
+/** Holds the first request until both presses are over. @returns the number of requests at the address */
 async function countPosts(page: Page, address: RegExp, act: () => Promise<void>): Promise<number> {
   let count = 0;
   const released = Promise.withResolvers<void>();

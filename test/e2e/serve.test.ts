@@ -33,7 +33,7 @@ test('serve on an empty directory prints a set-up link that works only once', as
   expect(again.stdout()).not.toContain('/app/setup#');
 });
 
-test('serve with --json prints one document with the address and the setup link', async () => {
+test('serve with --json prints one document with the address and the set-up link', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path, ['--json']);
   await until('a line', () => server.stdout().includes('\n'));

@@ -13,8 +13,6 @@ import { addMember, addWorkspace } from '../support/members.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, DESKTOP, enter, look, lookHere, OWNER, signInAs, walk } from '../support/visits.ts';
 
-/** The browser's complaint about a sign-in without the required code, or with a wrong one. */
-
 const { browser, shop } = sharedDesk();
 beforeAll(async () => {
   await placeOrder(shop.api, { client: { name: 'Первая' } });
@@ -220,7 +218,7 @@ test('the page asks the user before it discards a typed name', async () => {
   const stays = async (field: string, press: string | RegExp) => {
     await page.getByLabel(field, { exact: true }).fill('');
     await page.getByLabel(field, { exact: true }).fill('Typed');
-    // The typed text makes the page load the dialog about it, which then listens for clicks.
+    // The typed text makes the page load the dialog about unsaved text, which then listens for clicks.
     await scriptWith(page, 'traverseTo');
     await page.turnTo(DESKTOP);
     await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press, exact: true }).click();

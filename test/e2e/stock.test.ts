@@ -50,7 +50,7 @@ const drawUpStatuses: Step = async (page, form, shop) => {
   // built-in statuses disappears.
   await page.locator('.flows-step:nth-child(3)[data-id=packed] .flows-tone .dot.teal').waitFor();
   await page.getByText(s.orders.virtual).waitFor({ state: 'detached' });
-  // The server's hint may show the status before its own answer. The message about that answer would replace the next.
+  // A hint may show the status before the server answers. The message about the answer would replace the next message.
   await page.locator('.toasts').getByText(w.saved).waitFor();
   await moveStatuses(page, w, shop);
   await page.getByRole('button', { name: `${s.more}: Собран, ждёт` }).click();

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 
 const WRITERS = 32;
 
-/** Sends a request's head and never its body, so that it stays under way until its time is up. */
+/** Sends a request's head and never its body, so that the request stays under way until its time is up. */
 async function beginRequest(url: string, key: string): Promise<Disposable & { answer(): string }> {
   const head = `POST /api/v1/orders/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
   let answer = '';

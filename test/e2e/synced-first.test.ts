@@ -147,7 +147,7 @@ traced('while a new order is being synced to the disk, other calls do not see it
   await until('the commit', () => countStored(body) > 0);
   const listed = await api.get('/api/v1/orders?limit=1');
   const sentMeanwhile = receiver.received.length;
-  // A reader is answered at once, and the sync continues: otherwise the test would prove nothing.
+  // The list was read while the new order was still being synced. Otherwise the test would prove nothing.
   expect(answered).toBe(false);
   expect(listed.body.data.orders[0].id).toBe(acknowledged.at(-1));
   expect(sentMeanwhile).toBe(1);

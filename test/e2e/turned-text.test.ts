@@ -7,7 +7,7 @@ import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { enter, walk } from '../support/visits.ts';
 
-/** Right-to-left override: what follows in the same stretch of text is read from its end. */
+/** Right-to-left override: the characters after it in the same stretch of text are read backwards. */
 const turned = (text: string): string => `${text}\u202e`;
 
 let id: string;

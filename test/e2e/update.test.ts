@@ -217,7 +217,7 @@ test('a downgrade across a migration lists the losses and needs confirmation', a
     await server.end();
   }
   expect(await versionOf(shop.executable)).toBe('1.2.0');
-  // If the executable cannot be swapped, the database stays as well.
+  // If the executable cannot be swapped, the database is not replaced either.
   mkdirSync(`${shop.executable}.swapping/x`, { recursive: true });
   expect((await shop.run('update', '--back', '--restore')).status).toBe(1);
   expect(readdirSync(shop.data).filter((name) => name.includes('set-aside'))).toEqual([]);

@@ -226,7 +226,8 @@ const settle: Step = async (page, form, receiver) => {
   const { host } = new URL(receiver.url);
   await page.getByLabel(w.hooks.typeHost(host)).fill(host);
   await look(page, form, 'removing');
-  // The page reads the attempts for some seconds after a change. A read that is under way meets no endpoint any more.
+  // The page reads the attempts for some seconds after a change. A read that is under way may no longer find the
+  // endpoint.
   page.excuse(/status of 404 .*\/webhooks\/\S+\/(?:attempts|events)/);
   await confirm.click();
   await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();

@@ -254,7 +254,7 @@ test('a sort parameter in the address sorts the list, and without one a single d
   expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
-test('a delivery slot for 0 orders is refused with the allowed numbers', async () => {
+test('a delivery slot for 0 orders is refused, and the error states the allowed range', async () => {
   const slot = { timeStart: '10:00', timeEnd: '12:00', capacity: 0 };
   const answer = await owner.post(`${shop.base}/orders/slots`, { slots: [slot] });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([

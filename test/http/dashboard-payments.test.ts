@@ -104,7 +104,7 @@ test('the names "cash", "Cash" and "Наличные" count as one payment metho
   }
   const report = expectOk(await owner.get(`${shop.base}/reports?${filtered(may)}`));
   expect(report.methods.map(({ name }: { name: string }) => name)).toEqual(['voucher', 'cash']);
-  // The names are those of the page, in the language of its reader.
+  // An export names the methods as the page does, in the reader's language.
   for (const [language, cash] of [
     ['ru', 'Наличные'],
     ['en', 'Cash'],

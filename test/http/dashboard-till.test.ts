@@ -45,7 +45,7 @@ test('a day’s till figures match the page of payments, and the day is closed w
   ]);
   const headers = { 'idempotency-key': 'one-form-of-the-till' };
   const { id } = expectOk(await owner.post(TILL(), page, headers));
-  // The answer was lost, and the page sends the same again.
+  // The answer was lost, and the page sends the same request again.
   expect(expectOk(await owner.post(TILL(), page, headers)).id).toBe(id);
   const { closes, opening } = await till();
   const sumsThen = { received: 1_020.3, cashReceived: 1_000.1, cashRefunded: 0, opening: 500, methods: before.methods };

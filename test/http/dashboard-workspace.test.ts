@@ -125,7 +125,7 @@ test('a JPEG with an unexpected marker before its frame is refused', async () =>
   }
 });
 
-test('a logo is accepted and served only as the PNG, JPEG or WebP that it is', async () => {
+test('a logo must be a PNG, JPEG or WebP picture, and is served with its actual type', async () => {
   const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
   expectFailure(await owner.get(`${shop.base}/logo`), 404, 'not_found');
   for (const image of [

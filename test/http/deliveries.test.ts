@@ -158,7 +158,7 @@ test('a courier records an order’s unpaid rest once and in full', async () => 
   expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
 });
 
-test('a courier’s payment of a wrong amount is refused, even with the order version that a simultaneous payment creates', async () => {
+test('a courier cannot record a wrong amount, even with the order version that a simultaneous payment creates', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const { version, left } = await rowOf(order);

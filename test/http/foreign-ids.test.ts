@@ -245,7 +245,7 @@ const callAt = (route: string, id: string): Promise<Answer> => {
   return ours.owner.get(`${address}?${new URLSearchParams({ ...sent })}`);
 };
 
-test('every route with a second id in its path accepts what this file sends it, apart from the id', async () => {
+test('each request of this file to a route with a second id is valid except for the id', async () => {
   expect(Object.keys(SENT).filter((route) => !ROUTES.includes(route))).toEqual([]);
   for (const route of ROUTES) {
     const { status, body } = await callAt(route, UNKNOWN_ID);

@@ -317,7 +317,7 @@ describe('without a mail server', () => {
     expectOk(await choose(visitor(shop.url), ofCommand));
   });
 
-  test('a mail server is not saved if the owner who is saving it is removed from the workspace meanwhile', async () => {
+  test('a mail server is not saved if the owner is removed from the workspace during the request', async () => {
     const { shop, smtp, founder, first } = house;
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();

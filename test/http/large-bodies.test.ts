@@ -89,7 +89,7 @@ test('a small body that stalls is refused after 30 seconds, on the API and on th
     await rawUpload(timed.url, { ...wish, path: '/api/v1/orders/create', key }),
     await rawUpload(timed.url, { ...wish, path, cookie: who.cookie() }),
   ];
-  // The server knows of both requests before the clock moves: an answered call came after them.
+  // The answer to this later call shows that both requests have reached the server before the clock moves.
   expectOk(await client(timed.url, key).post('/api/v1/orders/create', orderBody()));
   timed.store.world.clock.advance(29_000);
   expectOk(await client(timed.url, key).post('/api/v1/orders/create', orderBody()));

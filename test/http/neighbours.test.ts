@@ -97,7 +97,8 @@ const from = (address: string, cookie = '') => ({ headers: { 'x-forwarded-for': 
 test.each(['/app/api/me', '/app/api/forgotten'])(
   'a stranger who requests %s endlessly is never refused',
   async (path) => {
-    // The sign-in page needs these answers. After 2,000 requests each waits, so that others are served meanwhile.
+    // The sign-in page needs these answers. After 2,000 requests, each further request waits, so that others are served
+    // meanwhile.
     const ask = async () => (await fetch(`${shop.url}${path}`, from('198.51.103.7'))).status;
     const statuses = new Set<number>();
     for (let at = 0; at < 40; at += 1)

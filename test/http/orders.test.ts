@@ -708,7 +708,7 @@ describe('payment', () => {
 });
 
 describe('delete', () => {
-  test('hides the order from reads and lists, and sends order.deleted only once if repeated', async () => {
+  test('hides the order from reads and lists, and sends order.deleted only once even if the delete is repeated', async () => {
     const { id, num } = await made();
     for (let round = 0; round < 3; round += 1) expect(expectOk(await post('delete', { id }))).toEqual({ id });
     expectFailure(await readAnswer(id), 404, 'order_not_found');

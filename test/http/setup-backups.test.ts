@@ -44,7 +44,7 @@ beforeAll(async () => {
   lost = { orderId: order.id, key: shop.key, backup, sheet: sealKeyIn(shop.dir) };
 });
 
-/** Calls as the page does: with the token in the body, or in a header when a file is sent. */
+/** Calls the server as the page does: with the token in the body, or in a header when a file is sent. */
 function callerOf(url: string, token: string) {
   const who: Visitor = visitor(url);
   return {

@@ -61,7 +61,7 @@ test('an expired or invented set-up link opens nothing', async () => {
   expect(who.cookie()).toBe('');
 });
 
-test('a set-up link is 404 once an owner exists, before the password sent with it is checked or hashed', async () => {
+test('a request with a set-up link gets 404 once an owner exists, before its password is checked or hashed', async () => {
   await using empty = await openFreshDesk();
   const at = ['--data', empty.dir];
   await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);

@@ -47,7 +47,7 @@ test('a caller is refused while too many bytes of earlier answers are unread', a
   expect(rulesOf(() => answer(answers, text))).toBe('answers_unread');
 });
 
-/** Calls of one holder that are all under way before the first one is answered. @returns the status of their answers */
+/** Begins `count` calls of one holder, and then answers them one by one. @returns the status of each answer */
 function answerTogether(answers: Answers, method: string, holder = HOLDER, count = 1): number[] {
   const text = 'x'.repeat(32 * MIB);
   const calls = Array.from({ length: count }, () => {

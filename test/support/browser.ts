@@ -133,7 +133,8 @@ export async function startBrowser(): Promise<Browser> {
         },
         faults: (rules: AxeRules) => faultsOf(page, rules),
         async [Symbol.asyncDispose]() {
-          // A handler of `page.route` may still wait for its answer. When the page is gone, that fails, and the test with it.
+          // A handler of `page.route` may still wait for its answer. `ignoreErrors` keeps it from failing the test when
+          // the page is gone.
           await page.unrouteAll({ behavior: 'ignoreErrors' });
           await context.close();
           left.push(...complaints.filter((one) => !excused.some((pattern) => pattern.test(one))));

@@ -3,8 +3,8 @@ import { devNull } from 'node:os';
 import { beginThread, expectCallers, hasSpareFiles } from '../../src/base/index.ts';
 
 /**
- * A server that keeps as many files open as it may. On a signal it closes just enough of them for a thread, and starts
- * one. It prints its port, then the thread's messages.
+ * A server that keeps as many files open as it may. On a signal it closes just enough of them, and starts a thread. It
+ * prints its port, then the thread's messages.
  */
 const held: number[] = [];
 const FREED = 20;

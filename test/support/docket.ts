@@ -189,8 +189,8 @@ async function copyOf(name: string, dir: string): Promise<MadeShop> {
 }
 
 /**
- * Makes a workspace with an owner and an API key of all scopes, without a server. In a run of all tests it is a copy of
- * one that was made once.
+ * Makes a workspace with an owner and an API key of all scopes, without a server. A run of all tests makes such a
+ * workspace once and copies it.
  */
 export const copyShop = (dir: string): Promise<MadeShop> => copyOf('shop-alone', dir);
 

@@ -28,7 +28,7 @@ export async function addMember(dir: string, workspaceId: string, member: NewMem
   if (member.password !== undefined) await makePasswordCheap(dir, member.email, member.password);
 }
 
-/** Lets somebody new into a workspace, the shop's first unless another is named. @returns the signed-in person */
+/** Adds a new person to a workspace; by default, to the shop's first one. @returns the signed-in person */
 export async function enterAs(
   shop: Pick<Shop, 'dir' | 'url' | 'workspaceId'>,
   { password = 'long enough', ...member }: NewMember,

@@ -7,10 +7,10 @@ const ROOT = resolve(import.meta.dir, '../..');
 
 export const NEXT_SCHEMA = SCHEMA_VERSION + 1;
 
-/** This text in a workspace's thanks makes the migration slow, so that it can be killed halfway. */
+/** If a workspace has this text as its `thanks`, the migration is slow enough to be killed halfway. */
 export const SLOW = 'a slow step';
 
-/** A migration like one of a later release. Its table of rows is there only to take time, and is dropped again. */
+/** A migration like one of a later release. The table `rows_of_the_step` only takes time, and is dropped at the end. */
 const STEP = `
 ALTER TABLE orders ADD COLUMN weight INTEGER NOT NULL DEFAULT 7;
 CREATE TABLE order_labels (order_seq INTEGER PRIMARY KEY REFERENCES orders (seq), label TEXT NOT NULL) STRICT;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cachedFolder } from './cached.ts';
 import { type Lack, lacksTool } from './tools.ts';
 
-/** The tools for tests, or why the tests cannot run here. */
+/** The path of a prepared tool, or the reason why its tests cannot run here. */
 export type PreparedTool = { readonly lack: undefined; readonly path: string } | { readonly lack: string };
 
 function tell(command: readonly string[], cwd: string): void {

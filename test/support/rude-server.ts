@@ -2,7 +2,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type Act = (socket: Socket) => void;
 
-/** A raw server that follows its script for each request, or for each connection if `atOnce`. */
+/**
+ * Starts a raw server that calls `act` for each connection: immediately if `atOnce`, otherwise when the first data
+ * arrives.
+ */
 export async function rude(act: Act, atOnce = false) {
   const sockets = new Set<Socket>();
   let connections = 0;

@@ -1,7 +1,7 @@
 /** Must exceed `NEW_FOR_MS` of snapshot.ts and `LOOK_EVERY_MS` of kept.ts. */
 const LONGER_MS = 3;
 
-/** Keeps the thread busy until a request no longer shares what an earlier one has read. */
+/** Keeps the thread busy until a request no longer shares an earlier request's reads. */
 export function outlastSharing(): void {
   const end = performance.now() + LONGER_MS;
   while (performance.now() < end);

@@ -85,7 +85,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<AppError | unde
   return error;
 }
 
-/** Returns the refusal of work that is no promise, as `refusalOf` does. */
+/** Returns the refusal of synchronous work, as `refusalOf` does for a promise. */
 export function refusalFrom(work: () => unknown): AppError | undefined {
   try {
     work();
@@ -126,7 +126,7 @@ export async function addInquiry(ctx: Ctx, payload: JsonObject = {}): Promise<st
   return (await createInquiry(ctx, input)).inquiry.id;
 }
 
-/** Raises an order's version as later changes would. These changes have no rows of their own. */
+/** Raises an order's version as later changes would, but writes no rows for those changes. */
 export const changeLater = ({ storage }: TestStore, id: string, changes: number): Promise<unknown> =>
   storage.write((tx) => {
     const version = sql`version + ${changes}`;

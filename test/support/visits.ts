@@ -31,8 +31,8 @@ export const DESKTOP = formNamed('desktop, light, en');
 const named = (...names: string[]) => names.map((name) => [name, formNamed(name)] as const);
 
 /**
- * The two forms that differ most. A journey is walked whole in both, and `look` checks each of its pages in the six
- * others.
+ * The two forms that differ most. Each journey runs completely in both, and `look` checks its pages in the other six
+ * forms.
  */
 export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 

@@ -32,7 +32,7 @@ let hanging = 0;
 let mostHanging = 0;
 
 function hang(signal: AbortSignal): Promise<Response> {
-  // The connection was closed before the body was read, so its end will not be reported.
+  // The connection was closed before the body was read, so no `abort` event follows.
   if (signal.aborted) return new Promise(() => undefined);
   hanging += 1;
   mostHanging = Math.max(mostHanging, hanging);

@@ -126,8 +126,8 @@ test.each([
 });
 
 test.each(['Content-Length', 'Transfer-Encoding'])('a header %s with many spaces is scanned only once', (field) => {
-  // A scan that starts anew at each of the spaces would take half a minute. The reader runs in its own process, which
-  // can be ended.
+  // A scan that starts again at each space would take half a minute. The reader runs in its own process, so that the
+  // test can end it.
   const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
     try { new AnswerReader(1_024).read(Buffer.from(head)); } catch {}`;

@@ -24,7 +24,7 @@ describe('the results of the bench', () => {
     expect(RESULTS[0]).toMatchObject({ ...CREATES, contender: 'docket', perSecond: 300, userMicros: 90, share: null });
   });
 
-  test('compare Docket with a contender in each round, by throughput and by processor time', () => {
+  test('each result compares Docket with the contender in each round, by throughput and by processor time', () => {
     expect(RESULTS[1]?.share).toEqual({
       perSecond: { median: 0.3, least: 0.1, most: 0.5 },
       cpu: { median: 0.5, least: 0.25, most: 0.5 },

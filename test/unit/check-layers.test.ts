@@ -10,7 +10,7 @@ function problemsOf(files: Record<string, string>): readonly string[] {
 
 const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
 
-/** Ten short files. Next to them, one long file is less than a tenth of all files. */
+/** Ten short files. Together with these files, one long file is less than a tenth of all files. */
 const manyShort = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`src/base/short-${at}.ts`, lines(1)]));
 
 describe('a tree that follows the rules', () => {

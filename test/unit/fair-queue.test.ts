@@ -35,7 +35,7 @@ function openQueue() {
   return { add, step, order, refused };
 }
 
-test('a caller from another network waits for only one caller of a crowd', async () => {
+test('a caller waits for only one of many callers from another network', async () => {
   const { add, step, order } = openQueue();
   for (let at = 0; at < 20; at += 1) void add(`crowd ${at}`, stranger('203.0.113.0/24'));
   void add('honest', stranger('198.51.100.0/24'));
@@ -87,7 +87,7 @@ test('a full queue drops the last caller of the network with the most waiting ca
   expect(order).toEqual(['crowd 0', 'known', 'honest']);
 });
 
-test('after failed work the next caller’s work begins', async () => {
+test('the next caller’s work begins after the previous caller’s work has failed', async () => {
   const queue = createFairQueue(1);
   const fails = queue.run(stranger('a'), Error, () => Promise.reject(new Error('failed')));
   const next = queue.run(stranger('a'), Error, async () => 'done');

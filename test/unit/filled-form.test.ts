@@ -179,7 +179,7 @@ test('an item of the line counts as missing from the order if the form shows ano
   expect(openWith(roses, tulips)).toEqual([]);
   expect(openWith({ ...roses, price: '250' }, { ...tulips, quantity: '3' })).toEqual(['5 roses', '2 tulips']);
   expect(openWith(tulips)).toEqual(['5 roses']);
-  // The line has no price for tulips, and a discount does not change a price.
+  // The line has no price for tulips. The price of the roses counts without the discount.
   expect(openWith(...(withDiscount([roses, { ...tulips, price: '99' }], '10%') ?? []))).toEqual([]);
   const emptied = byHand(form, { items: [{ ...roses, price: '' }] });
   expect(goods(type(emptied, '5 roses at 300, Jo'))).toEqual(['5 roses 300']);

@@ -196,11 +196,14 @@ test('the canonical form of stored fingerprints never changes', () => {
   for (const [written, form] of Object.entries(forms)) expect(canonicalJson(parseExact(written), false)).toBe(form);
 });
 
-test.each(['', 'data', 'order'])('a long number in place of an object is read as a plain number: in "%s"', (within) => {
-  const fields = '{"client":12345678901234567890}';
-  const body = parseBody(within === '' ? fields : `{"${within}":${fields}}`, ORDER_NUMBERS) as JsonObject;
-  expect((within === '' ? body : (body[within] as JsonObject))['client']).toBe(Number('12345678901234567890'));
-});
+test.each(['', 'data', 'order'])(
+  'a long number in place of an object is read as a plain number, under the path "%s"',
+  (within) => {
+    const fields = '{"client":12345678901234567890}';
+    const body = parseBody(within === '' ? fields : `{"${within}":${fields}}`, ORDER_NUMBERS) as JsonObject;
+    expect((within === '' ? body : (body[within] as JsonObject))['client']).toBe(Number('12345678901234567890'));
+  },
+);
 
 test('if a text has more code units than twice the limit, fitsChars refuses it without counting its characters', () => {
   const rose = '🌹'.repeat(500);

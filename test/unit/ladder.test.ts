@@ -15,7 +15,7 @@ test('an event before its first attempt has all eight attempts ahead at their do
   expect(ladder.at(-1)?.at).toBe(NOW + 27 * HOUR + 35 * MINUTE + 5 * SECOND);
 });
 
-test('the two past attempts keep their times and answers, and attempt 4 is planned from the due time of attempt 3', () => {
+test('past attempts keep their times and answers, and attempt 4 is planned from the due time of attempt 3', () => {
   const dueAt = NOW + 4 * MINUTE;
   const tries = [failed(2, NOW - MINUTE), failed(1, NOW - MINUTE - 5 * SECOND)];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 2, dueAt }, tries, NOW);

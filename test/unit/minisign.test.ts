@@ -76,7 +76,7 @@ test('a signature in the old format, or any other text, is refused with a reason
 
 const SHA256 = 'a00a5ab5c3d4dd3ac4fd4c1d7ba3d8d7be4b8cfa7ef0ab1a6ba2ad1e5d7e6b2f';
 
-test('a file needs a signature if a public key is known, and otherwise a given SHA-256', () => {
+test('a file needs a signature if a public key is known; otherwise the caller must give its SHA-256', () => {
   const nothing = { key: '', signature: undefined, pinned: undefined, sums: undefined };
   const own = verifyFile('f', FILE, { ...nothing, key: KEY, signature: SIGNATURE }).sha256;
   expect(() => verifyFile('f', FILE, { ...nothing, key: KEY, pinned: own })).toThrow('there is no signature');

@@ -26,7 +26,7 @@ test('a switched-off status is a step only for orders that have it', () => {
   expect(stepsAt('gone')).not.toContain('gone');
 });
 
-test('an order’s next step is the step after the order’s own, and the last step has none', () => {
+test('an order’s next step follows its current step, and the last step has no next step', () => {
   const next = (statusId: string) => nextStep({ statusId, carried: true }, SET)?.id;
   const steps = stepsAt('status-new');
   expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);

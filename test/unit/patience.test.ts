@@ -32,7 +32,7 @@ const repeat = (count: number, pauseMs: number, bytes: number) =>
 
 test('an upload of 3 KiB a second with pauses is accepted, unless the whole upload takes too long', async () => {
   expect(await send(repeat(29, 10_000, 30 * KIB))).toBeUndefined();
-  // Silent for 25 seconds, time and again, as in a tunnel.
+  // The upload pauses for 25 seconds again and again, as in a tunnel.
   expect(await send(repeat(11, 25_000, 75 * KIB))).toBeUndefined();
   expect(await send(repeat(31, 10_000, 30 * KIB))).toEqual([310, 'file_late']);
 });

@@ -191,7 +191,7 @@ describe('a host name is judged even without a URL', () => {
     for (const name of text.split(' ')) expect(`${name} ${refusalOfName(name, []) ?? 'open'}`).toBe(`${name} ${kind}`);
   });
 
-  test('the machine’s own name is refused, its subdomains and parent domain are not, and an empty text among the own names has no effect', () => {
+  test('the check refuses the machine’s own name, but not its subdomains or parent domain, and ignores an empty own name', () => {
     const refusal = (name: string) => refusalOfName(name, ['Box.Example.com.', '']);
     expect(['box.example.com', 'BOX.EXAMPLE.COM.'].map(refusal)).toEqual(Array(2).fill("this machine's own name"));
     expect(['a.box.example.com', 'example.com'].map(refusal)).toEqual([undefined, undefined]);

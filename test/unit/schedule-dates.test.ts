@@ -21,7 +21,7 @@ const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const monthLength = (date: Date): number =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
-/** Judges each day by itself, without counting from another day. */
+/** Compares a day only with the anchor of its series, without stepping through the days between them. */
 function isOf(every: Every, anchor: string, day: string): boolean {
   const [from, date] = [utc(anchor), utc(day)];
   const days = Math.round((date.getTime() - from.getTime()) / DAY_MS);

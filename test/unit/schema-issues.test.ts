@@ -58,7 +58,7 @@ test.each<[TSchema, string]>([
   expect(describeSchema(of)).toBe(words);
 });
 
-// The value is a number of the right kind.
+// The value 0 has the right type, and is only too small.
 test('an integer out of range is refused with its range', () => {
   expect(issuesOf({ ...good, limit: 0 })).toEqual([
     { path: 'limit', message: 'must be a whole number of at least 1 and of at most 100' },

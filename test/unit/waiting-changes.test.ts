@@ -9,7 +9,7 @@ function openQueues(lanes: readonly number[]) {
   return { ...waiting, lanes: (most = 9) => waiting.take(most).map(({ lane }) => lane) };
 }
 
-test('a change of a workspace takes turns with outcomes, and no outcomes follow the last change', () => {
+test('a batch alternates outcomes and changes of a workspace, and ends with the workspace’s last change', () => {
   const waiting = openQueues(Array.from({ length: 12 }, () => OUTCOMES_LANE));
   expect(waiting.lanes()).toEqual(Array.from({ length: 9 }, () => OUTCOMES_LANE));
   for (const lane of [SHOP, SHOP]) waiting.add({ lane });
@@ -19,7 +19,7 @@ test('a change of a workspace takes turns with outcomes, and no outcomes follow 
   expect(waiting.count()).toBe(0);
 });
 
-// Changes that fill a batch each: the writer puts everything else of its batch back.
+// Each change fills a batch by itself, so the writer puts the other changes of that batch back.
 test.each([[[SHOP]], [[SHOP, OTHER]]])('outcomes get their turns beside slow changes of workspaces %p', (shops) => {
   const waiting = openQueues([...shops, OUTCOMES_LANE, ...shops]);
   const ran: number[] = [];

@@ -238,7 +238,7 @@ test('a test event is sent without delay while many sends wait for another endpo
   at.scheduler.pass();
   await hanging.count(1);
   await expect(sendTest(ctx, { id: stuck.id })).rejects.toThrow('20 waiting sends');
-  // If the two endpoints shared one queue, these passes would read it for both.
+  // If the endpoints shared one queue in memory, these passes would fill it with requests for the hanging endpoint.
   for (let n = 0; n < 50; n += 1) at.scheduler.pass();
   await sendTest(ctx, { id: other.id });
   at.scheduler.pass();
@@ -324,7 +324,7 @@ test('a removed endpoint receives nothing more, and its history is deleted with 
   expect(actions.map((row) => row.action)).toEqual(['webhook_endpoint.added', 'webhook_endpoint.removed']);
 });
 
-test('an endpoint removed during its answer leaves no attempt behind', async () => {
+test('an endpoint removed while it answers leaves no attempt behind', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
   const { receiver, id } = await at.receive();

@@ -70,7 +70,7 @@ function ending(result: Pick<OutboundResult, 'reason' | 'httpCode'>, before: () 
   return Object.assign(createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: SECOND }), { post });
 }
 
-test('an endpoint that fails at once leaves three quarters of the room for unrecorded outcomes to others', async () => {
+test('an endpoint that fails at once uses only a quarter of the room for unrecorded outcomes', async () => {
   let [posts, isFull] = [0, false];
   const outbound = ending({ reason: 'connection_refused', httpCode: null }, () => {
     posts += 1;
@@ -87,12 +87,12 @@ test('an endpoint that fails at once leaves three quarters of the room for unrec
     at.scheduler.pass();
     await nextTurn(at.store.workspace.seq);
   }
-  // Four attempts begin at once, while 500 outcomes are not recorded.
+  // Four attempts begin at a time, and none begins while more than 500 outcomes are unrecorded.
   expect(posts).toBe(504);
   isFull = false;
 });
 
-test('four tests that hang do not delay the events of their endpoint', async () => {
+test('four hanging test events do not delay the other events of their endpoint', async () => {
   const held = Promise.withResolvers<void>();
   let [posts, hangs] = [0, false];
   const outbound = ending({ reason: null, httpCode: 200 }, async () => {

@@ -180,7 +180,7 @@ test('a checkpoint thread that could not open the database file is restarted', a
   await beginLogAgain(kept);
 });
 
-/** A log as a killed process may leave it: longer than commits would let it get. */
+/** Writes a log that is longer than commits allow, as a killed process may leave it. */
 function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
   using other = new Database(storage.path);
   other.run('PRAGMA wal_autocheckpoint = 0');

@@ -10,7 +10,7 @@ import { serveTickets } from '../support/ticket-server.ts';
 import { until } from '../support/until.ts';
 import { fakeClock } from '../support/world.ts';
 
-/** The short time-out of the tests of time-outs. Other tests have enough time on any machine. */
+/** The short time-out, for tests in which a call times out. Other tests have enough time on any machine. */
 const SHORT = { timeoutMs: 250 };
 const outbound = (more: Partial<OutboundSettings> = {}) =>
   createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000, ...more });
@@ -293,7 +293,7 @@ test('over TLS, one connection serves many requests, even with large answers', a
   expect(server.ports.size).toBe(1);
 });
 
-test('over TLS, the large answer of a server that closes at once arrives whole', async () => {
+test('over TLS, a large answer arrives whole even if the server closes the connection immediately after sending', async () => {
   const authority = await makeAuthority();
   const answer = head('200 OK', 'Content-Length: 60000\r\n').concat('x'.repeat(60_000));
   const server = createTlsServer(await authority.issue(NAME), (socket) => {
@@ -455,7 +455,7 @@ test('a host name that passed the check gets no connection after its address cha
   expect(server.connections()).toBe(0);
 });
 
-test('after a crowded name, all names of its workspace are resolved safely for an hour', async () => {
+test('for an hour after a host name with too many addresses, its workspace’s names are resolved by resolveSafely', async () => {
   const clock = fakeClock();
   const asked: string[] = [];
   const crowd = Array.from({ length: 100 }, (_, at) => `10.0.0.${at}`);
@@ -499,7 +499,7 @@ test('simultaneous attempts share one look-up of a host name, and later attempts
   expect(asked).toBe(2);
 });
 
-test('after a crowded name, each name of its workspace is looked up at most once in four seconds', async () => {
+test('after a host name with too many addresses, its workspace’s names are each looked up at most once in four seconds', async () => {
   const clock = fakeClock();
   let asked = 0;
   const client = outbound({

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** The row's type is derived from the real schema, so the compiler reports a missing new column. */
+/** The row's type comes from the schema, so the compiler reports a row that lacks a new column. */
 type Insert<T extends SQLiteTable> = (row: InferInsertModel<T>) => void;
 
 type CellValue = string | number | null | Uint8Array;

@@ -9,7 +9,7 @@ const CIPHER = 'aes-256-gcm';
 /**
  * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce of 96 bits.
  * @param key 32 bytes
- * @param bound what the secret belongs to; it cannot be opened for anything else, even if a row is changed by hand
+ * @param bound a text that names the secret's owner; `unseal` needs the same text, so a copy in another row is useless
  * @returns nonce, ciphertext and tag in one piece
  */
 export function seal(key: Uint8Array, secret: string, bound: string, random: Random): Uint8Array {

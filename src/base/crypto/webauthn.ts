@@ -87,8 +87,8 @@ export async function readAttestation(
 }
 
 /**
- * Removes the maker's attestation statement, which some devices send unasked. Docket does not verify it: that would
- * require certificates, and requests to addresses in them.
+ * Removes the maker's attestation statement, which some devices send unasked. Docket does not verify the statement,
+ * because it would need certificates and requests to the addresses in them.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -98,8 +98,8 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * Makes the owner of the data directory the owner of a file created by root. Otherwise the server could not open the
- * file, because it runs as that owner. Files in folders of other owners, such as root's folder of backups, stay root's.
+ * Gives a file created by root to the owner of the data directory. The server runs as that owner and could not open
+ * root's file. Files in folders of other owners, such as root's folder of backups, stay root's.
  */
 export function giveToOwner(path: string, dataDir: string): void {
   if (!isRoot()) return;

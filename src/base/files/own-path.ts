@@ -83,9 +83,9 @@ export function openFile(path: string, flags = 0): number {
 }
 
 /**
- * Opens a file that root reads in order to give its contents to another user. For example, a backup becomes another
- * user's database. The folder's owner may have made a link to somebody else's file. Such a link is refused, even if a
- * folder of the path is swapped during the opening.
+ * Opens a file in order to give its contents to another user. For example, root turns a backup into that user's
+ * database. The folder's owner may have made a link to somebody else's file. Such a link is refused, even if a folder
+ * of the path is swapped during the opening.
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened
  */
@@ -117,7 +117,7 @@ function whereIs(file: number): string | undefined {
 /**
  * Runs `work` on files of one folder. If the user is root, the process enters the folder first, and `work` gets bare
  * file names. So `work` stays in this folder, even if the owner of a parent folder swaps the path.
- * @param paths files in the same folder; if the last one is missing, the folder counts as swapped
+ * @param paths files in the same folder; the last file must exist, otherwise the folder counts as swapped
  */
 export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {
   const folder = dirname(resolve(paths[0] ?? ''));

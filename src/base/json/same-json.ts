@@ -30,9 +30,9 @@ const IN_SCALAR = /^[\w.+-]$/;
 const NUMBER_START = /^[\d-]$/;
 
 /**
- * Returns true if two texts of JSON.stringify certainly have different values, without parsing them. The result is true
- * if the first character that differs belongs to a value and not to a key. After false, the caller must compare the
- * parsed values, because the keys may only be in a different order.
+ * Compares two texts made by JSON.stringify, without parsing them. Returns true if the first different character
+ * belongs to a value, not to a key: the values then certainly differ. Otherwise the keys may only be in a different
+ * order, so the caller must compare the parsed values.
  */
 export function differInPlace(a: string, b: string): boolean {
   const at = firstDifference(a, b);

@@ -1,4 +1,4 @@
-/** Does the work only once. A change may run again after a rollback, which undoes no effects outside the database. */
+/** Runs `work` only once. A change that runs again after a rollback then repeats no effect outside the database. */
 export function once<T>(work: () => T): () => T {
   let made: { readonly result: T } | undefined;
   return () => {

@@ -29,7 +29,10 @@ export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, .
 
 /** The maximum number of limits that are kept in memory. They take some 4 MB. */
 const KEPT = 20_000;
-/** The length of a time span. Names are grouped by span, so that `forgetFullest` need not look through all of them. */
+/**
+ * The length of a time span. Names are grouped by the span of `wholeAt`, so that `forgetFullest` need not look through
+ * all names.
+ */
 const SPAN_MS = 10_000;
 
 /** `wholeAt` maps a limit to the time when all its tries are restored. An unlisted limit has all its tries. */

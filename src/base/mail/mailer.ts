@@ -265,7 +265,7 @@ function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): 
 }
 
 /**
- * The minimum length of a part of a secret to hide. A mail server's reply may wrap or cut a secret link, so it may
+ * The minimum length of a hidden part of a secret. A mail server's reply may wrap or cut a secret link, so it may
  * contain only parts.
  */
 const PART_CHARS = 12;

@@ -14,7 +14,8 @@ export interface PricedLine {
 }
 
 /**
- * Returns the price before the discount; undefined for an item without one. A shop may send any value as `listPrice`.
+ * Returns the price before the discount; undefined if the item has no discount. A shop may send any value as
+ * `listPrice`.
  */
 export const listPriceOf = ({ price, listPrice }: Omit<PricedLine, 'quantity'>): number | undefined =>
   typeof listPrice === 'number' && listPrice > price && listPrice <= MAX_ROUBLES ? listPrice : undefined;

@@ -15,7 +15,7 @@ export type RunPart = (part: () => void) => void;
  */
 export class Handshakes {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** The last part of each workspace that is not over yet. */
+  /** The last part of each workspace, until it has ended. */
   readonly #lines = new Map<number, Promise<void>>();
   readonly #restUntil = new Map<number, number>();
   #turn: Promise<void> = Promise.resolve();

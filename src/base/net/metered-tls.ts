@@ -131,7 +131,7 @@ export function connectByTls({ address, port, serverName, ca }: TlsDestination, 
   const meter = new Meter(plain, run);
   const socket = connect({
     socket: meter,
-    // Without a server name, the certificate is compared with the host: a duplex stream alone counts as localhost.
+    // Without a server name, the certificate is compared with `host`; without `host`, with localhost.
     host: address,
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],

@@ -26,13 +26,13 @@ export interface OutboundSettings {
   readonly timeoutMs: number;
   readonly ownNames?: readonly string[];
   readonly resolve?: Resolve;
-  /** Resolves names of workspaces that had a crowded name. */
+  /** Resolves host names for workspaces that had a crowded name. */
   readonly resolveSafely?: Resolve;
   readonly ca?: string;
 }
 
 interface OutboundRequest {
-  /** The workspace whose handshakes rest if one was slow. */
+  /** The sending workspace. A slow handshake delays only this workspace's next handshakes. */
   readonly workspaceSeq: number;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -89,16 +89,16 @@ const LOOKUP_MS = 5_000;
 /** The limit is short, because the person who typed the address waits for the greeting. */
 const GREETING_MS = 5_000;
 const TLS_PORT = 443;
-/** The line of handshakes for addresses that people have just typed. */
+/** The seq for handshakes that check a newly typed address. */
 const NO_WORKSPACE = 0;
 /**
- * The time for which all names of a workspace are resolved by `resolveTyped` after one of them was crowded. Its owner
- * may have a name server that makes any number of crowded names.
+ * The time for which `resolveTyped` resolves all host names of a workspace after a crowded name. The workspace's owner
+ * may run a name server with any number of crowded names.
  */
 const CROWDED_FOR_MS = 3_600_000;
 /**
- * The time for which a result of `resolveTyped` is used again. Each call of it starts a process. The first retry comes
- * after five seconds, and must not meet the failure of the attempt before it.
+ * The time for which a result of `resolveTyped` is reused, because each call starts a process. The first retry comes
+ * after five seconds, so it never gets the earlier attempt's failure.
  */
 const KEPT_MS = 4_000;
 

@@ -5,8 +5,8 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * The time for which the process is blocked at once while no file can be opened. Without these pauses, Bun 1.4.5 uses
- * half a core meanwhile. Callers that are already connected wait for one pause at most.
+ * The length of one pause, in which the process is blocked. Without pauses, Bun 1.4.5 uses half a core while no file
+ * can be opened. A connected caller waits for one pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;

@@ -63,7 +63,7 @@ export interface SizedRow {
 }
 
 /**
- * Reads rows a few at a time, when their number and their bytes have no bound.
+ * Reads rows of unlimited number and size, a few at a time.
  * @param sizes reads the sizes of the next rows after a position
  * @param read reads the rows after one position up to another
  */

@@ -41,7 +41,7 @@ export interface ServeConfig {
   readonly publicUrl: string | undefined;
   readonly environment: Environment;
   readonly trustedProxies: Networks;
-  /** The requests a second for each API key, with a burst of twice that; 0 for no limit. */
+  /** The allowed requests a second for each API key; 0 for no limit. A burst may have twice as many. */
   readonly rateLimit: number;
   readonly mail: GivenMail;
   /** The pauses before the second and each later attempt of a delivery, in milliseconds. */

@@ -23,9 +23,7 @@ export interface RestoreSteps {
    * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
-  /**
-   * Returns true after the user requests a restore, until the server refuses the request or stops to swap the files.
-   */
+  /** Returns true from the request for a restore until the server refuses the request or stops to swap the files. */
   underWay(): boolean;
   /**
    * Refuses restores while `work` runs, because a restore would undo the changes of `work`.

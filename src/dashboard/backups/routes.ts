@@ -41,7 +41,8 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
       async ({ ctx, params, query }) => {
         const shelf = await inWords(() => ctx.backups.open());
         const { name, bytes } = await getBackup(shelf, params.name);
-        // A download link cannot ask for the password. So the page first asks with `ask=1` whether it is needed.
+        // A download link cannot ask for the password. So the page first asks with `ask=1` whether the server needs the
+        // password.
         if (query.ask === '1') return;
         const headers = {
           'content-type': 'application/vnd.sqlite3',
@@ -87,8 +88,8 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         keepWaiting(ctx);
         const { name } = await getBackup(await inWords(() => ctx.backups.open()), params.name);
         const actor = { type: 'person', id: ctx.session.person.id };
-        // The restore ends the reader's session. With this token, the page can still get the outcome of the restore. It
-        // can also open the page where somebody reviews the people and programs of the backup.
+        // The restore ends the reader's session. With this token, the page can still get the outcome of the restore.
+        // The token also opens the page that reviews the backup's people and programs.
         const token = tokenText(ctx.random.bytes(RECEIPT_BYTES));
         const { stillMay } = ctx;
         const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay };

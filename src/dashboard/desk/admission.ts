@@ -250,7 +250,7 @@ function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
   return ctx;
 }
 
-/** Requires a recent proof of identity, in a handler that needs it only for some bodies. @throws proof_needed */
+/** Requires a recent proof of identity. For handlers that need the proof only for some bodies. @throws proof_needed */
 export function requireProof({ clock, session }: PersonCtx): void {
   if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
 }

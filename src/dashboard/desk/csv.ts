@@ -1,6 +1,6 @@
 /**
  * Writes tables in the form that spreadsheets open in each language: UTF-8 with a BOM, the language's separator and
- * CRLF. In all other points, the files follow RFC 4180.
+ * CRLF. Everything else follows RFC 4180.
  */
 
 import { csvCell, type Language, toRoubles } from '../../base/index.ts';
@@ -23,8 +23,9 @@ const DIGITS = /^\+?[ \u00A0(]*(?:\d[ \u00A0().\-\u2010-\u2013]*){5,20}$/;
 const DIGITS_CHARS = 40;
 
 /**
- * Returns a cell in which a phone or another long number keeps its digits in every format. In CSV, its plus gets no
- * apostrophe, so that programs can read the number. A spreadsheet may take it for a calculation, which is harmless.
+ * Returns a cell in which a phone or another long number keeps its digits in every format. In CSV, a plus gets no
+ * apostrophe before it, so that programs can read the number. A spreadsheet may take the number for a calculation,
+ * which is harmless.
  */
 export const asDigits = (text: string): Cell =>
   text.length <= DIGITS_CHARS && DIGITS.test(text) ? { digits: text } : text;

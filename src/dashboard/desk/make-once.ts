@@ -65,8 +65,7 @@ async function makeNoted<C extends PersonCtx, T>(
     isNoted = true;
   });
   const data = await make({ ...ctx, storage: noting });
-  // If `make` changed nothing in the database, the form is not recorded yet. It is recorded now, so that a repeat does
-  // not create the thing twice.
+  // If `make` wrote nothing to the database, this line records the form. A repeat then creates nothing twice.
   if (!isNoted) await noteMade(storage, form);
   // `make` has succeeded. If its answer cannot be stored for a repeated request, the caller must still get the answer.
   if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);

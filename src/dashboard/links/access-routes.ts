@@ -51,8 +51,8 @@ const RestoredWorkspace = closed({
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
 /**
- * Builds the routes to review access after a restore, which may give people and keys access they had lost. Nobody can
- * sign in until a person with the review's link has removed such access and ended the review.
+ * Builds the routes to review access after a restore, because a restore may bring back removed access. Nobody can sign
+ * in until a person with the review's link has removed such access and ended the review.
  */
 export const heldAccessRoutes = (desk: Desk) =>
   group(desk, 'held-access')

@@ -14,8 +14,8 @@ export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
   checkSetupLink(ctx, { token, nowMs: ctx.clock.now() });
 
 /**
- * Counts the current data. `word` is true if a person must type the confirming word. That is so if there are orders or
- * inquiries, or if the data cannot be read.
+ * Counts the current data. `word` is true if a person must type the confirming word: there are orders or inquiries, or
+ * the data cannot be read.
  */
 export function present({ storage }: VisitCtx) {
   const now = readCounts(storage.path);
@@ -37,8 +37,7 @@ export function reportFor({ backups, storage, clock }: VisitCtx, token: string) 
 }
 
 /**
- * Checks whether a request may have a larger body than a stranger's request. It may if the person is signed in or holds
- * the set-up link.
+ * Returns true if a request may have a larger body than a stranger's: the person is signed in or holds the set-up link.
  */
 export function mayBeLarge(asker: Asker): boolean {
   if (sessionOf(asker) !== undefined) return true;

@@ -313,8 +313,8 @@ export const UsualAnswer = answers(
   }),
 );
 /**
- * A product that the order form offers. `lastPrice` is the price in the price list or, without one, the price in a
- * recent order, in roubles.
+ * A product that the order form offers. `lastPrice` is the price in the price list, otherwise in a recent order, in
+ * roubles.
  */
 export const ProductOffer = closed({
   id: Text,

@@ -7,9 +7,9 @@ import { ManyOrders, ManyStatuses, UndoneStatuses } from './model.ts';
 const BASE = '/app/api/workspaces/:workspace/orders';
 
 /**
- * Builds the routes that change many orders at once, and undo that. Each such change keeps fifty writes in the queue. A
- * workspace runs one change at a time, because hundreds of writes would delay another workspace for a second. A person
- * may have only a few changes waiting, so that colleagues do not wait for minutes.
+ * Builds the routes that change many orders at once, or undo such a change. Each change keeps fifty writes in the
+ * queue. A workspace runs one change at a time, because hundreds of writes would delay another workspace for a second.
+ * A person may have only a few changes waiting, so that colleagues do not wait for minutes.
  */
 export function manyRoutes(desk: Desk) {
   const inLane = createLanes();

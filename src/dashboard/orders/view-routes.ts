@@ -12,7 +12,7 @@ export const viewRoutes = (desk: Desk) =>
     .post(
       BASE,
       ({ ctx, body }) => {
-        // The query is parsed only to refuse a wrong one.
+        // Parses the query only to refuse an invalid query.
         filterIn(ctx, body.query);
         return makeOnce(ctx, body, (once) => saveView(own(once), body));
       },

@@ -43,7 +43,7 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
   for (const path of PAGES) {
     routes.get(path, ({ request }) => deskPage(request, path), { response: FileAnswer });
   }
-  // After the set-up, a visitor gets the same page with status 404. The page checks the link and reports if it is no
+  // Once Docket is set up, this page is sent with status 404. The page checks the link and reports if the link is no
   // longer valid.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,

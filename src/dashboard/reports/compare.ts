@@ -50,8 +50,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // The key undefined has the sum of all unlisted names. If `now` has this sum, it may include names from `before`. So
-  // only the names of `now` get rows.
+  // `now` may sum up unlisted names under the key undefined. Names that only `before` lists may be among them. So only
+  // the names of `now` get rows.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;

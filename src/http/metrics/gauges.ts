@@ -13,9 +13,9 @@ interface GaugePorts {
   /** Returns the number of calls that the log of calls had no room for. */
   readonly callsLost: () => number;
   /**
-   * Returns times in milliseconds since the epoch. `at` is the start of the last good backup. `scheduledSince` is the
-   * start of the last good scheduled backup. Before the first one, it is the time when the database was created or
-   * restored. It is undefined while the schedule is off.
+   * Returns times in milliseconds since the epoch. `at`: the start of the last good backup. `scheduledSince`: the start
+   * of the last good scheduled backup. Before the first scheduled backup, the time when the database was created or
+   * restored. Undefined while the schedule is off.
    */
   readonly backups: () => {
     readonly at: number | undefined;

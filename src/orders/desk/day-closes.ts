@@ -160,7 +160,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // The `null` entry contains all methods that are not listed by name. So if there is one, changes of those methods
+  // If there is a `null` entry, it contains all methods that are not listed by name. Changes of those methods then
   // belong to it.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({

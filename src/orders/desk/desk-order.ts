@@ -20,8 +20,8 @@ export interface DeskOrder {
    */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**
-   * The newest of the other orders with the same number. Numbers can repeat, because two sources may use the same
-   * number, or an update may set it.
+   * The newest of the other orders with the same number. Two sources may use the same number, and an update may set a
+   * number that another order has.
    */
   readonly sameNumber: readonly SameNumber[];
   /** The latest changes, oldest first. */

@@ -82,7 +82,7 @@ function countHours(db: Db, place: DayPlace, statuses: readonly string[]): HourR
     GROUP BY hour.key HAVING orders > 0`);
 }
 
-/** The number of rows read has a limit for each status, however full the day is. */
+/** Each status has a limit on the rows that are read, however full the day is. */
 export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   const [open, done] = [place.open, place.done].map(
     (statuses) => new Map(countHours(db, place, statuses).map((row) => [row.hour, row])),

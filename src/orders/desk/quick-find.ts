@@ -31,7 +31,7 @@ interface QuickFind<Row> {
   readonly terms: readonly (readonly string[])[];
 }
 
-/** The highest count for one search word. The search reads about two orders for each order that it counts. */
+/** The maximum count in a search for one word. The search reads about two orders for each order that it counts. */
 const COUNTED = 1_000;
 
 interface QuickQuery<Row> {

@@ -54,7 +54,7 @@ interface ShapedOrders<Row> {
 }
 
 /**
- * Reads the orders at `places` in steps, and returns the rows that `shape` makes, in that sequence. Serves other
+ * Reads the orders at `places` in steps. Returns the results of `shape`, in the sequence of `places`. Serves other
  * requests between steps. Stops when the caller disconnects.
  */
 export async function shapeOrders<Row>(

@@ -137,7 +137,9 @@ interface Debt {
 /** The greatest age in days of an order in each group of debts; the oldest group has no limit. */
 const AGES = [0, 7, 30, 90];
 
-/** Debts of orders dated today or later are first, then the groups by increasing age. */
+/**
+ * Reads the debts in groups. The group of orders dated today or later is first. The others follow by increasing age.
+ */
 export async function readDebts(ctx: Ctx, today: string): Promise<Debt[]> {
   const { cancelled } = meaningsOf(ctx);
   const ages = [...AGES.map((age) => addDays(today, -age)), null].map((from, at) => ({

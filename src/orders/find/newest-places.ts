@@ -132,7 +132,7 @@ export function newestPlaces(
   const merge = (rest: number) => months && mergeNewest(months, limit, lookUps, rest);
   const found = merge(lookUps.left - LOOK_UPS);
   if (found !== undefined || lookUps.left < 0) return found;
-  // The walk takes as long as LOOK_UPS lookups, so that number is subtracted for it.
+  // The walk takes as long as `LOOK_UPS` lookups, so these are subtracted.
   lookUps.left -= LOOK_UPS;
   return walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(0);
 }

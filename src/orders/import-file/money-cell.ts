@@ -54,8 +54,7 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
   if (money.length > CELL_MONEY) return '';
   let cell = '';
   for (const { at, amount, method } of money) {
-    // The text of a method is chosen by the sender. It must not be read as further payments, even if it looks like
-    // them.
+    // The sender chooses the text of a method. An import must not read a part of this text as another payment.
     const name = inLine(nameOf(method)).replaceAll(BETWEEN, ', ');
     const entry = `${momentInZone(at, workspace.timeZone)} ${toRoubles(amount).toFixed(2)} ${name}`.trim();
     cell = cell === '' ? entry : `${cell}; ${entry}`;

@@ -15,7 +15,7 @@ const TEXT_CHARS = 1_000;
 /** Long runs of spaces are shortened first. Otherwise the patterns would try every way to divide a run. */
 const BLANKS = /\s+/gu;
 /**
- * A word this long is no number, even after the word “order”, so it is removed. Otherwise a pattern would restart at
+ * A word this long is not a number, even after the word “order”, so it is removed. Otherwise a pattern would restart at
  * each of its characters.
  */
 const LONG_WORDS = /[^\s,;]{120,}/gu;

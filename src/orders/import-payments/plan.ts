@@ -169,7 +169,7 @@ function createSums() {
 
 /**
  * The payment or refund from one line of the file, stored in the database until it is imported. A newer version of
- * Docket may read what an older version stored. So fields may be added but never changed.
+ * Docket may read the stored text of an older version. So fields may be added but never changed.
  */
 export interface StagedMoney extends PaymentQuery {
   readonly line: number;

@@ -132,7 +132,7 @@ async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk)
     live.push(...rows.flatMap((row) => (row.deletedAt === null ? [row.seq] : [])));
     place = placeOf(rows);
   }
-  // A number may belong to another workspace by now. It is free again when a schedule is deleted.
+  // The number of a deleted schedule may belong to another workspace by now.
   const these = and(eq(workspaceSeq, ctx.workspace.seq), inArray(seq, live.slice(0, limit)));
   return read.select().from(orderSchedules).where(these).orderBy(asc(by), asc(seq)).all();
 }

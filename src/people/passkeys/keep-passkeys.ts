@@ -32,7 +32,9 @@ export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo
 export const countPasskeys = (storage: Storage, personSeq: number): number =>
   storage.read.select({ n: count() }).from(passkeys).where(eq(passkeys.personSeq, personSeq)).get()?.n ?? 0;
 
-/** Without a person, returns true if anybody can sign in with a passkey at this site. */
+/**
+ * Returns true if the person can sign in with a passkey at this site. Without `personSeq`, returns true if anybody can.
+ */
 export function hasPasskeys(db: Db, site: PasskeySite, personSeq?: number): boolean {
   const here = eq(passkeys.rpId, site.rpId);
   const where = personSeq === undefined ? here : and(eq(passkeys.personSeq, personSeq), here);

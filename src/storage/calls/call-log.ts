@@ -192,7 +192,7 @@ class CallFile implements CallLog {
     return opened;
   }
 
-  /** Compares the file with the database. A failure is repeated at the next write or search. */
+  /** Compares the file with the database. After a failure, the next write or search compares them again. */
   #match(): void {
     const matched = this.#guard(() => {
       const workspaces = this.#ports.workspaces();

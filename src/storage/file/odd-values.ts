@@ -34,8 +34,8 @@ const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   payments: ['provider_data', 'extra'],
 };
 /**
- * The columns that add up the values of many rows, and differences from such sums. They may be larger than a number that
- * JavaScript holds exactly. `inspect` compares the stored sums of orders with the rows.
+ * The columns with sums over many rows, or with differences between such sums. JavaScript may be unable to hold their
+ * values exactly. `inspect` compares the stored sums of orders with the rows.
  */
 const SUMS: Readonly<Record<string, readonly string[]>> = {
   day_closes: ['received', 'refunded', 'cash_received', 'cash_refunded'],

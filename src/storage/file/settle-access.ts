@@ -79,8 +79,8 @@ function readAccess(client: Database): Access {
 
 /**
  * known: everyone with access in the staged database was also in the replaced one. unknown: somebody was not, or there
- * is no replaced database. misfit: the rows of the replaced database contradict the backup. Even then, most of them may
- * have been carried over.
+ * is no replaced database. misfit: some rows of the replaced database contradict the backup; the others may have been
+ * carried over.
  */
 type SettledAccess = 'known' | 'unknown' | 'misfit';
 
@@ -117,7 +117,7 @@ const idOf = (row: Row): string => {
 };
 const idsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(idOf));
 
-/** Compares rows with their ids too, because another shop's database may have given the number to another row. */
+/** Returns a row's `seq` and id, because the same `seq` may belong to a different row in another shop's database. */
 const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
 
 function carryOver(
@@ -176,9 +176,9 @@ const OF_PERSON = `SELECT t.name AS "table", k."from" AS "column"
   FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS k WHERE t.type = 'table' AND k."table" = 'people'`;
 
 /**
- * Copies people from the replaced database into the restored one, by their numbers (`seq`). After an earlier restore
- * without an account, its number or address may have been given to somebody else. The account of the backup is then
- * removed with everything that refers to it. Otherwise the other person would get its rights.
+ * Copies people from the replaced database into the restored one, by their numbers (`seq`). After an earlier restore,
+ * somebody else may have got the number or address of an account in the backup. Such an account is removed with
+ * everything that refers to it. Otherwise the other person would get the account's rights.
  * @returns false if an account was removed
  */
 function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): boolean {
@@ -215,7 +215,9 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
   return clashing.length === 0;
 }
 
-/** A key that only the backup has gets another number if its own was given again. Nothing refers to these numbers. */
+/**
+ * A key that only the backup has gets a new number if another key now has its number. Nothing refers to these numbers.
+ */
 function carryKeys(client: Database, then: readonly Row[], now: readonly Row[], isShared: (row: Row) => boolean): void {
   const [ids, own] = [idsOf(now), now.filter(isShared)];
   const taken = new Set(own.map(({ seq }) => seq));

@@ -6,13 +6,13 @@
 export const NAMED_PLATFORMS = 100;
 
 /**
- * The maximum number of order kinds before a workspace's platforms must share new kinds. More kinds would slow lists
- * and counts, because these read all kinds.
+ * The maximum number of order kinds with their own platform in one workspace. Platforms share all further kinds. More
+ * kinds would slow lists and counts, because these read all kinds.
  */
 export const NAMED_KINDS = 2_000;
 
 /**
- * The maximum number of order kinds in a workspace before API keys must share new kinds. The source of a shared kind is
+ * The number of order kinds in a workspace at which API keys begin to share new kinds. The source of a shared kind is
  * empty, because its orders may come from any API key.
  */
 export const SOURCED_KINDS = 2_500;

@@ -1,7 +1,7 @@
 /**
  * The seal keys of an installation: `seal.key` is current, `seal.NAME.key` are earlier ones. No backup contains them.
- * Keys are never removed and `seal.key` changes last, so no lock is needed. Every key that sealed something survives a
- * crash or two changes at once.
+ * Keys are never removed and `seal.key` changes last, so no lock is needed. Neither a crash nor two simultaneous
+ * changes lose a key that sealed something.
  */
 
 import { hkdfSync } from 'node:crypto';

@@ -4,7 +4,10 @@ import type { Tables } from './session.ts';
 
 export interface VersionedValue<T> {
   readonly value: T;
-  /** The version of the data that was read; undefined if uncertain. Then the next call reads the value again. */
+  /**
+   * The version of the data that was read. If undefined, the version is uncertain, and the next call reads the value
+   * again.
+   */
   readonly state: number | undefined;
 }
 
@@ -51,7 +54,7 @@ export function createKept(
   const version = writer.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const values = new Map<string, unknown>();
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
-  /** True if something was written but not committed yet. */
+  /** True if one of KEPT_TABLES, or an unknown table, was written but not committed yet. */
   let isChanging = false;
   /** Snapshots up to number `olderUpTo` may show an older version of the data than `state`. */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];

@@ -14,8 +14,9 @@ interface LogRow {
 }
 
 /**
- * Returns a function to call between two parts of a long read. If the log is full, it waits until SQLite has restarted
- * the log. SQLite can do this only while nobody reads. After three seconds in vain, later calls return at once.
+ * Returns a function to call between two parts of a long read. If the log is full, the function waits until SQLite has
+ * restarted the log. SQLite can do this only while nobody reads. After three seconds without progress, later calls
+ * return at once.
  * @param client a connection without an open transaction
  */
 export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sleepSync): () => void {

@@ -29,7 +29,7 @@ export function createWaitingChanges<J extends InLane>() {
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
     /**
      * Removes and returns up to `most` changes. The queues take turns, across calls too. A change waits for everything
-     * that is taken with it, so no outcomes follow the last change of a workspace.
+     * that is taken with it. So `take` adds no outcomes once the other queues are empty.
      */
     take(most: number): J[] {
       const taken: J[] = [];

@@ -34,8 +34,8 @@ export function chosenOf<T extends { readonly id: string }>(workspaces: readonly
 }
 
 /**
- * Returns the address to open after a change of workspace. The page of one order or endpoint is replaced by its list. A
- * page of the settings stays.
+ * Returns the address to open after a change of workspace. The list replaces the page of one order or endpoint. A page
+ * of the settings stays.
  */
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');

@@ -32,7 +32,7 @@ const newKey = (): string =>
 
 /** @param seconds the time for which the text can be decrypted */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
-  // With a new key, a text that another tab has just sealed could no longer be decrypted.
+  // The kept key is used again. A new key could not decrypt a text that another tab has just sealed.
   setCookie(keptKey() || newKey(), seconds);
   return useKey(by, async (key, subtle) => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));

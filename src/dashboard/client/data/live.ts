@@ -8,7 +8,7 @@ export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
 const POLL_MS = 30_000;
-/** A shorter interruption of the connection is not shown on the pages. */
+/** The pages show an interruption of the connection only after this time. */
 const LOST_AFTER_MS = 5_000;
 
 /** False after the stream has been down for a while: pages then poll every half minute. */
@@ -62,7 +62,7 @@ export function startLive(workspaceId: string): () => void {
       clearTimeout(lost);
       lost = undefined;
       if (!isLive.value) tellAll();
-      // When the stream opens, the server sends hints only for orders and inquiries (live/hub.ts).
+      // When the stream opens, the server sends no hints for webhooks and stock (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
       // The stream is open, but the network may have failed before this event arrived. So the page checks whether the

@@ -1,4 +1,4 @@
-/** Imports neither the workspace nor the language, so that tests can call this file. */
+/** This file imports neither the workspace nor the language, so that tests can use it. */
 
 interface Place {
   /** The workspace's setting: the name of a map service, a URL that contains `{address}`, or empty. */

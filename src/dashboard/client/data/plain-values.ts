@@ -21,9 +21,7 @@ export function russianPhone(text: string): string | undefined {
   return RUSSIAN_PHONE.test(plain) ? plain.replace(RUSSIAN_PHONE, '+7 $1 $2-$3-$4') : undefined;
 }
 
-/**
- * Matches a phone that stays as typed: with a country code, or a Russian toll-free number, which is written with its 8.
- */
+/** Matches a phone that stays as typed: one with a country code, or a Russian toll-free number, which begins with 8. */
 const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
 
 export const typedPhone = (text: string): string => (AS_WRITTEN.test(text) ? text : (russianPhone(text) ?? text));

@@ -28,7 +28,8 @@ interface Wish {
 }
 
 /**
- * Makes a picture upright and small enough for the server, without a camera's metadata, which may reveal the place.
+ * Makes a picture upright and small enough for the server. Removes a camera's metadata, which may reveal the place of a
+ * photo.
  * @returns a `data:` URL
  * @throws Refusal
  */

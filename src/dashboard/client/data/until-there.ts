@@ -1,10 +1,10 @@
 const LOOK_MS = 500;
-/** The longest wait for the server. It needs up to 20 s to stop and 30 s for its threads, and then starts. */
+/** The longest wait for the server. It may take 20 s to stop and 30 s to start its threads. */
 const LONGEST_MS = 90_000;
 
 /**
- * Polls a restarting server until `look` returns an outcome; undefined if the server stays away. If `look` throws, the
- * server is still away.
+ * Polls a restarting server until `look` returns an outcome. Returns undefined if the server stays away. An error of
+ * `look` means that the server is still away.
  */
 export async function untilThere<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let passed = 0; passed < LONGEST_MS; passed += LOOK_MS) {

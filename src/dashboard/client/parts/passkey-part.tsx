@@ -116,8 +116,8 @@ export function PasskeyProof({ proved }: { readonly proved: () => void }) {
 type Place = 'passkeys/sign-in' | 'prove/passkey';
 
 /**
- * Sends a passkey's signature with the fields of `more`, which is called after the person has chosen a passkey. With
- * `inField`, the browser suggests passkeys without a window, and the call may wait for minutes.
+ * Sends a passkey's signature together with the fields that `more()` returns. `more` is called after the person has
+ * chosen a passkey. With `inField`, the browser suggests passkeys without a window, and the call may wait for minutes.
  * @throws Refusal; the browser's error
  */
 async function signWithPasskey(place: Place, more: () => object, inField = false): Promise<void> {

@@ -43,7 +43,7 @@ export async function skipDate(
 /** Describes a schedule: `every month, next on 12 Dec, until 12 Jun`. */
 export function scheduleText({ every, next, last }: Pick<Schedule, 'every' | 'next' | 'last'>): string {
   const w = words.value.schedules;
-  // A line must not break between the number and the month of a day.
+  // Keeps the day and the month of a date on one line.
   const whole = (date: string): string => day(date).replaceAll(' ', '\u00a0');
   const when = next === null ? w.over : w.nextOn(whole(next));
   return [w.every[every], when, ...(last === null ? [] : [w.until(whole(last))])].join(', ');

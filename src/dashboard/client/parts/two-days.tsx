@@ -11,7 +11,7 @@ interface TwoDaysProps {
   readonly side?: Side;
 }
 
-/** Asks for the two dates of a period. A note appears below a date that moved because the other one was typed. */
+/** Asks for the two dates of a period. If typing one date moves the other, a note appears below the moved date. */
 export function TwoDays({ days, set, side = 'past' }: TwoDaysProps) {
   const w = words.value.orders;
   const [moved, setMoved] = useState<{ readonly end: keyof Period; readonly to: string }>();

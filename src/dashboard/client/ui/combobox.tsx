@@ -145,7 +145,7 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
           id={idOf(nth)}
           role="option"
           aria-selected={nth === at}
-          // Without this, the field would lose the focus, and the list would close before the click.
+          // Keeps the focus in the field. Otherwise the list would close before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(option)}
         >

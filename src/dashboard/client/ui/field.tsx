@@ -99,7 +99,7 @@ interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly text: string }[];
   /** The value that is chosen at first. Undefined chooses none, and the form then requires a choice. */
   readonly value: string | undefined;
-  /** Called with the chosen value. Without it, only the form records the choice. */
+  /** Called with the chosen value; if undefined, only the form records the choice. */
   readonly choose?: (value: string) => void;
 }
 

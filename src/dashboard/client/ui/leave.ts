@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso';
 
 /**
- * Leaves the page. The promise stays pending until the reader returns to the page, so its form cannot be sent again
- * meanwhile.
+ * Leaves the page. The promise stays pending until the reader returns to the page, so the page's form cannot be sent
+ * again meanwhile.
  */
 export function leave(go: () => void): Promise<unknown> {
   go();

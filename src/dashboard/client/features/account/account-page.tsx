@@ -182,8 +182,8 @@ function FactorSection() {
   const close = (): void => {
     setDoing(undefined);
     reload();
-    // A workspace that demands a second factor may now be accessible or inaccessible, so the signed-in person is loaded
-    // again.
+    // The reader may have gained or lost access to a workspace that demands a second factor. So the signed-in person is
+    // loaded again.
     void refreshMe().catch(() => undefined);
   };
   const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });

@@ -18,7 +18,7 @@ export function VerifyForm() {
   const [verdict, setVerdict] = useState<Verdict>();
   const w = words.value.connect;
   useEffect(() => {
-    // The browser may keep the whole page for its Back button. The secret would be kept with the page.
+    // Wipes the form, because the browser may keep the page, and so the secret, for its Back button.
     const wipe = (): void => {
       form.current?.reset();
       setVerdict(undefined);

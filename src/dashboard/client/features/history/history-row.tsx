@@ -126,7 +126,7 @@ function settingWord(field: string, value: unknown): string | undefined {
   const { history, flows, schedules } = words.value;
   if (typeof value === 'boolean' && /enabled$/i.test(field)) return value ? history.on : history.off;
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    // Older versions stored the tone teal of a stage as "sea".
+    // Older versions stored a stage's tone `teal` as "sea".
     tone: { ...flows.tones, sea: flows.tones.teal },
     group: flows.groups,
     every: schedules.every,

@@ -53,7 +53,7 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
-/** The largest number of sheets that the page names as not imported. */
+/** The maximum number of sheets that the page lists by name as not imported. */
 const NAMED_SHEETS = 5;
 
 export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {

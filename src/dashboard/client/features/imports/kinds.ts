@@ -2,8 +2,8 @@ import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
 import { importWords } from '../../words/import-words.ts';
 
 /**
- * The options of an import: send webhooks for new orders (`tell`) or recreate deleted orders (`again`). `take` prefers
- * the file's values to the shop's. `over` allows payments above the order's price.
+ * The options of an import. `tell` sends webhooks for new orders. `again` recreates deleted orders. `take` prefers the
+ * file's values to the shop's. `over` allows payments above the order's price.
  */
 export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 

@@ -16,7 +16,7 @@ const matchedWith = (answer: FileAnswer, match: Match): Match[] => [
   ...matchedIn(answer).filter(({ field, text }) => field !== match.field || text !== match.text),
 ];
 
-/** The field for the day of payments without a date. */
+/** The field that takes one day for all payments without a date. */
 const UNDATED = 'paidAt';
 
 export function UndatedPayments({ answer, busy, choose }: ColumnChoiceProps) {

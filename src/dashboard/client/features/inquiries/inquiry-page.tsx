@@ -171,7 +171,8 @@ function Raw({ text }: { readonly text: string }) {
       <summary>{w.raw}</summary>
       {open && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard (WCAG
+              2.1.1) */}
           <pre tabIndex={0}>{layOut(text)}</pre>
           <CopyButton text={text} what={w.copyRaw} />
         </>

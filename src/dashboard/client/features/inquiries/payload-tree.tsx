@@ -27,7 +27,7 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
-/** Fields that a website's form adds by itself. They appear only in the raw JSON, unless there are no others. */
+/** Fields that a website's form adds by itself. The tree shows them only if it has nothing else to show. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
 const isOfTheForm = ([name, value]: Members[number]): boolean =>

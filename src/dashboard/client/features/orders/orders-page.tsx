@@ -58,8 +58,8 @@ export function OrdersPage() {
 }
 
 /**
- * Shows two different counts: the orders due today, and the orders received today. The line has its place before the
- * counts are known, so that the list below does not move.
+ * Shows two different counts: the orders due today, and the orders received today. The line takes up its space before
+ * the counts are known, so that the list below does not move.
  */
 function Today({ counts }: { readonly counts: Choices['counts'] | undefined }) {
   const w = words.value.orders;

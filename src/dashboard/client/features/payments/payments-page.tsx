@@ -170,7 +170,7 @@ interface ChoiceProps {
   readonly all: readonly string[];
 }
 
-/** The chosen value stays, even if no payment has it. */
+/** Keeps the chosen value in the menu, even if no payment has this value. */
 function Choice({ address, of, all }: ChoiceProps) {
   const w = words.value.money;
   const chosen = address.value(of);

@@ -8,6 +8,6 @@ export type Report = Awaited<ReturnType<typeof loadReport>>;
 export type Row = Report['statuses'][number];
 export type ComparedFigure = Report['orders'];
 
-/** Returns false for the first period of a shop, whose figures have nothing to be compared with. */
+/** Returns true if the previous period had orders or payments to compare with. */
 export const hasBefore = ({ orders, net }: Pick<Report, 'orders' | 'net'>): boolean =>
   (orders.before?.count ?? 0) > 0 || (net.before?.count ?? 0) > 0;

@@ -23,7 +23,10 @@ function scheduleOf({ schedule, zone }: Backups): string {
   return w.every(new Intl.NumberFormat(locale(), format).format(Number.parseInt(value, 10)));
 }
 
-/** Chooses the message by the backup files, because a new or restored database does not record earlier backups. */
+/**
+ * Returns the message for a database without a recorded backup. A new or restored database lacks earlier backups, so
+ * the files count too.
+ */
 function noneOf({ files }: Backups): string {
   const w = pageWords.value.backups;
   const newest = files

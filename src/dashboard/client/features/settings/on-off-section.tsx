@@ -13,8 +13,8 @@ interface OnOffProps extends Turn {
 }
 
 export function OnOffSection({ title, lead, ...turn }: OnOffProps) {
-  // The dialog keeps its question. The switch changes before the dialog has closed, and the dialog would otherwise ask
-  // for the opposite.
+  // The `turn` when the button was pressed. After the call, the `turn` prop is already the opposite while the dialog is
+  // still open.
   const [asked, setAsked] = useState<Turn>();
   const id = useId();
   return (

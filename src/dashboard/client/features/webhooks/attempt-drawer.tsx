@@ -34,9 +34,8 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * `first` is the time of the newest outcome when the user first pressed the button. `last` is the time of the newest
- * outcome when the user last pressed the button. A time is undefined if there was no outcome at that moment. An outcome
- * with another time is new.
+ * The time of the newest outcome when the user pressed the button: at the first press, and at the last press. A time is
+ * undefined if there was no outcome yet.
  */
 interface SentAgain {
   readonly first: string | undefined;

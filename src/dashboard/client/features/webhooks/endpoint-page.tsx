@@ -103,7 +103,8 @@ export function EndpointPage() {
     <>
       <Back />
       <div class="head">
-        {/* This box keeps the title visible on a phone, where the page head has no room for the address. */}
+        {/* On a phone, page titles are hidden outside such a box. The URL does not fit into the phone's top bar, so
+            it stays visible here. */}
         <div>
           <PageTitle>{endpoint !== undefined && <Breakable text={endpoint.url} />}</PageTitle>
         </div>

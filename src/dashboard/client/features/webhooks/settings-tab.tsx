@@ -75,7 +75,7 @@ function Edit({ endpoint, changed }: EndpointProps) {
 function Turn({ endpoint, changed }: EndpointProps) {
   const sending = useSending();
   const w = words.value;
-  // For an endpoint that is off, the page already has a button at its top that switches it on.
+  // If the endpoint is off, a button at the top of the page switches the endpoint on.
   if (!endpoint.enabled) return null;
   const turn = () => switchEndpoint(endpoint.id, false).then(changed);
   return (

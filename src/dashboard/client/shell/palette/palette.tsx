@@ -110,7 +110,7 @@ function Otherwise({ setText, act }: OtherwiseProps) {
 }
 
 interface OptionsProps {
-  /** The result's text, such as the number of entries or that there are none; false while the input is empty. */
+  /** The message about the search, such as the number of entries found; false while the input is empty. */
   readonly told: string | false;
   readonly all: readonly Entry[];
   readonly chosen: Entry | undefined;

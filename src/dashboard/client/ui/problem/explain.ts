@@ -11,8 +11,8 @@ export interface Formats {
 }
 
 /**
- * The parameters of a refusal that contain a date and a time. `TERMS` lists the parameters that are words of Docket's
- * vocabulary, which are translated. Dates and numbers are formatted, and all other parameters are shown unchanged.
+ * The names of the parameters that are shown as a date and time. `TERMS` names the parameters with words of Docket's
+ * vocabulary, which are translated. Numbers are formatted, and all other parameters are shown unchanged.
  */
 const MOMENTS = new Set(['until']);
 const TERMS = new Set(['needed', 'own', 'trouble']);

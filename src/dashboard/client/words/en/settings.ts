@@ -1,4 +1,4 @@
-/** The words of the frame around the settings. The words of the pages load with them (settings-pages.ts). */
+/** The words of the frame around the settings. The words of the settings pages load separately (settings-pages.ts). */
 export const SETTINGS_EN = {
   title: 'Settings',
   workspace: 'Workspace',

@@ -36,8 +36,8 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
     try {
       chosen(await calls.send(file));
     } catch (problem) {
-      // Perhaps only the answer was lost. Then the server has the backup, and the new list shows it. If the setup link
-      // has expired, loading the list reveals that.
+      // The upload may have succeeded although its answer was lost. Loading the list again shows the backup, or that
+      // the setup link has expired.
       look();
       throw problem;
     }

@@ -1,6 +1,4 @@
-/**
- * The length up to which a word of a command is kept on one line, in characters. Only an e-mail address may be longer.
- */
+/** The maximum length, in characters, of a word that is kept on one line. Only an e-mail address may be longer. */
 const LONGEST_WHOLE = 24;
 
 /**

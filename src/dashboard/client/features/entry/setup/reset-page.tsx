@@ -65,8 +65,8 @@ function NewForm({ about, ...link }: LinkProps) {
 }
 
 /**
- * Explains that nobody has confirmed the existing account with the invited address. Only a visitor signed in to that
- * account sees the command that confirms it; others may be strangers.
+ * Explains that nobody has confirmed the account that has the invited address. Only a visitor signed in to that account
+ * sees the command that confirms the account; others may be strangers.
  */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;

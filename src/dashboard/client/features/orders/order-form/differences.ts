@@ -20,11 +20,11 @@ export interface Clash {
 export type Side = 'mine' | 'theirs';
 
 export interface Merge {
-  /** The other person's draft. An item that is also in our draft has the same key in both. */
+  /** The other person's draft. An item that is also in the base draft has the same key in both. */
   readonly latest: Draft;
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
-  /** Merges the drafts. @param choices the side to keep for each clash, by its path; by default `mine` */
+  /** Merges the drafts. @param choices the side to keep for the clash at each path; `mine` if a path is missing */
   readonly draft: (choices: Readonly<Record<string, Side>>) => Draft;
 }
 

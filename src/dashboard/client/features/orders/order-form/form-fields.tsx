@@ -33,7 +33,7 @@ const WAYS = 4;
 
 type Set = (part: Partial<Draft>, given?: Fields) => void;
 
-/** Shows the fields of a new or changed order, in the sequence in which a phone call usually mentions them. */
+/** Shows the fields of a new or changed order, in the usual sequence of a call with a client. */
 export function OrderFields({ draft, change, usual, isNew, agreed, before, scans }: Props) {
   const { orderPage: w, orderForm, orders } = words.value;
   const set: Set = (part, given) => change({ ...draft, ...part }, given);

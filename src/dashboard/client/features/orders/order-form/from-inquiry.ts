@@ -13,7 +13,10 @@ export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft 
 
 export type MadeOrder = NonNullable<InquiryData['order']>;
 
-/** Returns the order that was made from an inquiry; undefined if it was deleted, because another may then be made. */
+/**
+ * Returns the order that was made from an inquiry. Returns undefined if that order was deleted, because the user may
+ * then make another.
+ */
 export const orderMadeOf = ({ order }: InquiryData): MadeOrder | undefined =>
   order === null || order.deleted ? undefined : order;
 

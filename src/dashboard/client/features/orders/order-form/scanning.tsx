@@ -21,7 +21,7 @@ export function useScanning(props: ItemsProps) {
   const take = async (code: string): Promise<void> => {
     const w = words.value.orderForm;
     const product = await findScanned(code);
-    // Waits until no code is arriving, because a field may contain digits of the next code.
+    // Waits while another code is arriving, because a field of an item may contain its first digits.
     await silence();
     if (product === null) return setSaid(w.notScanned(code));
     const items = withOneMore(latest.current.items, product);

@@ -39,7 +39,7 @@ export function Card({ number, title, what, state, children }: CardProps) {
 
 export const Copied = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="start-copied">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard (WCAG 2.1.1) */}
     <section aria-label={label} tabIndex={0}>
       <pre>{text}</pre>
     </section>

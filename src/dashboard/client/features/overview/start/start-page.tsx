@@ -50,7 +50,10 @@ function useFirst(facts: Facts | undefined): Facts | undefined {
   return first ?? facts;
 }
 
-/** Loads the first steps. A page with the steps at its top first waits for this, so that its content never moves. */
+/**
+ * Loads the first steps. If these steps come first on the page, the page waits for them, so that its content never
+ * moves.
+ */
 async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),

@@ -105,7 +105,7 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
 /**
- * The latest hour at which the time slot of each sample order may begin. These hours are `SLOT_HOURS` apart, so the
+ * For each sample order, the latest hour at which its time slot may begin. These hours are `SLOT_HOURS` apart, so the
  * slots never overlap.
  */
 const LAST_HOURS = [17, 19, 21];

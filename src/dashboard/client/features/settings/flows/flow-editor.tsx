@@ -97,7 +97,8 @@ function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): 
       if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
     }
   };
-  // A layout effect runs before the page is painted. A later effect could undo a move that the user has just made.
+  // A layout effect runs before the page is painted. An effect after painting could undo a move that the user has just
+  // made.
   useLayoutEffect(() => {
     // While a call is under way, loaded steps may still have the old sequence, so the wanted one stays.
     if (!busy) setWanted(undefined);

@@ -48,7 +48,7 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   );
 }
 
-/** @param isNext false until the part above has loaded, so that its appearance does not move the cards down */
+/** @param isNext false until the part above has loaded, so that this part does not push the cards down */
 function Cards({ isNext }: { readonly isNext: boolean }) {
   const cards = useLoaded(loadSettings, '', { on: ['inquiries'] });
   if (!isNext) return null;

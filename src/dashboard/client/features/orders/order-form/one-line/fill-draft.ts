@@ -95,8 +95,8 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
-    // If the user changed the field by hand, `was` is kept. Otherwise the next call would take `now` for a new value
-    // and refill an emptied field.
+    // A field changed by hand keeps `was`. Without `was`, the next call would take `now` for a new value and refill an
+    // emptied field.
     const put = isOurs ? now : was;
     if (put !== undefined && line.text !== '') fields[path] = put;
   }
@@ -139,7 +139,7 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
   return [...open, ...new Set([...missed.map(([, { text }]) => text), ...missedItems.map(({ text }) => text)])];
 }
 
-/** Returns true if the order's time covers a text such as "evening", which is then not listed as unused. */
+/** Returns true if the order's time matches a text such as "evening". Such a text is then not listed as unused. */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;

@@ -50,7 +50,7 @@ export function firstNameOf(word: string): string | undefined {
 export const inCapitals = (name: string): string =>
   /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
 
-/** Case endings of Russian surnames, with the nominative. Used only after a first name that is not nominative. */
+/** Case endings of Russian surnames, each with its nominative ending. Used only if the first name is not nominative. */
 const OF_WOMEN: readonly (readonly [RegExp, string])[] = [
   [/([оеё]в|[иы]н)(?:ой|у)$/u, '$1а'],
   [/ск(?:ой|ую)$/u, 'ская'],
@@ -71,7 +71,7 @@ const OF_ALL: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
 export function nominativeOf(words: readonly string[]): string {
-  // Removes the full stop of a sentence, as in "Екатерина. 15 роз", but not that of a short word, such as "А.".
+  // Removes the period at the end of a sentence, as in "Екатерина. 15 роз". A short word such as "А." keeps its period.
   const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));
   const name = firstNameOf(first);
   if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())

@@ -213,7 +213,7 @@ function takeCounted(scan: Scan, client: Span | undefined): Found[] {
     let at = 0;
     for (const one of itemTexts(piece.text)) {
       const counted = withoutLastNumber(one);
-      // If the line has no other name or phone of the client, it may begin with the client's name.
+      // If no name or phone of the client was found, the line may begin with the client's name.
       const mayBeNamed = client === undefined && nth === 0 && at === 0 && goodOf(counted) === undefined;
       const own = mayBeNamed ? counted.replace(CLIENT, '') : counted;
       const part = goodOf(own) === undefined ? withoutLead(own) : own;
@@ -254,8 +254,8 @@ export function takeGoods(
 
 const KOPECKS = 100;
 /**
- * Sets the sum for all pieces of a good. If the price of one piece is not in whole kopecks, the pieces become one item:
- * "51 roses" for 7500.
+ * Makes `sum` the price of all pieces of a good. If the price of one piece is not in whole kopecks, the pieces become
+ * one item: "51 roses" for 7500.
  */
 export function soldFor({ name, quantity }: Good, sum: string): Good {
   const each = Number(sum) / Number(quantity);
@@ -271,7 +271,8 @@ const FLOWERS = new RegExp(
   'iu',
 );
 /**
- * "A bouquet of 15 roses at 200" costs 3000, because the price is for one flower. @returns the number of flowers, or 1
+ * Counts the flowers in a name if the price is for one flower: "a bouquet of 15 roses at 200" costs 3000.
+ * @returns the number of flowers, or 1
  */
 const flowersIn = (name: string, price: number): number =>
   WHOLE.test(name) && price <= MOST_FOR_FLOWER ? Number(FLOWERS.exec(name)?.[1] ?? 1) : 1;

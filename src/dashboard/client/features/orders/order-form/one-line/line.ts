@@ -33,10 +33,7 @@ export interface Line {
   readonly put: Wish;
   /** The kopecks that the line's discount has taken off. */
   readonly off: number;
-  /**
-   * The state of the line when it last filled in values: its text, its dismissed parts, and its parts with a chosen
-   * answer.
-   */
+  /** The line's `text`, `dropped` and `taken`, as JSON, when the line last filled in values. */
   readonly putFor: string;
 }
 

@@ -165,7 +165,7 @@ export const takeForSomebody = (scan: Scan): Part[] =>
   scan
     .take(FOR_SOMEBODY, ([, name = '']) => (isNoName(name) ? undefined : { name, phone: '' }), 1)
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
-/** Matches a relative without a name: "весна маме", "весна маме, Ира". "Маме Ольге" has a name and is not matched. */
+/** Matches a relative without a name: "весна маме". "Маме Ольге" has a name and is not matched. */
 const RELATIVE_ALONE = new RegExp(`${START}${TO_RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu}\\p{Ll}*[еую](?!\\p{L}))`, 'gu');
 export const takeToRelatives = (scan: Scan): Part[] => scan.take(RELATIVE_ALONE, ([text]) => text).map(unsure);
 export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);

@@ -79,7 +79,7 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
     const [behind = '', own = ''] = NAME_BEHIND.exec(line.slice(index + phone.length)) ?? [];
     return /получател|recipient/iu.test(text) ? { ahead, name: own, behind } : undefined;
   }
-  // In "Заберёт Оля", Olya picks the order up. If the line has only one phone, she is the client and no recipient.
+  // In "Заберёт Оля", Olya picks the order up. If the line has only one phone, she is the client, not a recipient.
   if (/^\s/u.test(text) && phonesIn(line.replace(phone, '')).length === 0) return undefined;
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');

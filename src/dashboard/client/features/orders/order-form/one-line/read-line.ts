@@ -115,7 +115,7 @@ const DISCOUNT = new RegExp(
   `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus|less)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|\\s*${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:\\s*${ROUBLES})?\\s*off))${END}`,
   flags,
 );
-/** Matches "minus" or "less" before a number of goods, which is no discount: "минус 3 тюльпана" (tulips). */
+/** Matches "minus" or "less" before a number of goods, which is not a discount: "минус 3 тюльпана" (tulips). */
 const COUNTS = /^(?:минус|minus|less)\s+\d+\s+\p{L}/iu;
 const MARKED = new RegExp(`%|процент|${SIGN}|\\d\\s*${ROUBLES}`, 'iu');
 const takeDiscount = (scan: Scan): Part[] =>

@@ -70,7 +70,7 @@ export function Understood({
 }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
-  // If the line does not mention the delivery, all of it is from the client's last order.
+  // If the line does not mention the delivery, the whole delivery is from the client's last order.
   const isAsLast = client !== undefined && !parts.some(({ kind }) => kind === 'address' || kind === 'way');
   const delivery = impliedText(implied, isAsLast);
   const first = parts.find(isOfClient);

@@ -313,7 +313,10 @@ export const goodsNamedIn = (part: Part): string[] =>
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
     : [...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []), ...goodsAtEdges(part)];
-/** The limit on pieces between commas that are searched for products, because a card's text may be a poem. */
+/**
+ * The index of the first comma-separated piece of a card's text that is not searched for products. The text may be a
+ * poem.
+ */
 const MOST_PIECES = 6;
 
 const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
