@@ -48,8 +48,8 @@ export class Deliveries {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) nextAt = Math.min(nextAt, queue.nextRetryAt);
     if (this.#restraint.busy) return BUSY_PAUSE_MS;
-    // A retry that is already due must wait until another attempt ends. The end of that attempt starts the next pass
-    // early, so the pause may be long here.
+    // A retry that is already due waits for a running attempt to end. That end cuts this pause short, so the pause may
+    // be long.
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 

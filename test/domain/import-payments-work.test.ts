@@ -25,7 +25,7 @@ function countFolds() {
   return { times: () => times, [Symbol.dispose]: () => counted.mockRestore() };
 }
 
-test('matching four rows to the 200 payments of their day converts fewer than 200 payment methods to lower case', async () => {
+test('four rows are matched to the 200 payments of their day with fewer than 200 conversions to lower case', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 10_000 });
   for (let at = 0; at < COUNT; at += 1) {

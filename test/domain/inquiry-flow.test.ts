@@ -285,7 +285,7 @@ test('creating an order from an inquiry links the two in one write and does not 
   expect(pageOf(store, id).order).toMatchObject({ num: '2', deleted: false });
 });
 
-test('refusing a second order for an inquiry does not run other changes of the same batch twice', async () => {
+test('other changes of the same batch run only once when a second order for an inquiry is refused', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await makeOrder(store.ctx(), { inquiryId: id, ...order('a') });

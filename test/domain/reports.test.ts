@@ -211,7 +211,7 @@ test('a month’s chart includes every day of the month before, even if the mont
   expect([orders.now.sum, orders.before?.sum]).toEqual([100, 300]);
 });
 
-test('a period consists of the workspace’s own days, even across a clock change', async () => {
+test('the days of a report begin at midnight in the workspace’s time zone, even after a clock change', async () => {
   await using store = await openTestStore('America/New_York');
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   // Local times: 23:30 on March 8, when clocks go forward; 0:30 on March 9; the last millisecond of March 7.

@@ -59,10 +59,9 @@ const OrderPayment = closed({
   status: word<Payment['status']>(),
   source: Text,
   externalId: nullable(Text),
-  /**
-   * The former id of this payment, if a payment of another order took it; otherwise null. `holder` is that other order.
-   */
+  /** The id that this payment lost to a payment of another order; otherwise null. */
   freedId: nullable(Text),
+  /** The order whose payment has that id now; null if there is none. */
   holder: nullable(closed({ id: Text, num: Text })),
   amount: Roubles,
   refundedAmount: Roubles,

@@ -15,7 +15,7 @@ const LOOKED_AT = 300;
  * Above the limit, the column is not read.
  */
 const MOST_BYTES = 8_192;
-/** The number of orders that one step reads. With texts of the greatest length it takes a millisecond or two. */
+/** The number of orders that one step reads. With texts of the greatest length, the step takes a millisecond or two. */
 const READ_AT_ONCE = 20;
 const MOST = 8;
 /** The limit on the length of a name. A longer text does not count as a name. */

@@ -1,7 +1,7 @@
 /**
- * A backup contains the SHA-256 of its own file, computed with zeros in place of the seal. The seal begins with the
- * name of a seal key and the HMAC-SHA256 of the digest. Anybody can compute the digest, but only a holder of the seal
- * key can forge a backup.
+ * A backup contains a seal, `KEY.MAC.DIGEST`. DIGEST is the SHA-256 of the file, computed with zeros in place of the
+ * seal. KEY names a seal key, and MAC is the HMAC-SHA256 of DIGEST with a subkey of that key. Anybody can compute
+ * DIGEST, but only a holder of the seal key can compute MAC.
  */
 
 import type { Database } from 'bun:sqlite';
@@ -9,10 +9,7 @@ import { fsyncSync, readSync, writeSync } from 'node:fs';
 import { BackupError, OWN_FILE, openInBlock, sameSecret } from '../../base/index.ts';
 import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
-/**
- * The form of the seal in the file: `KEY.MAC.DIGEST`. Older versions wrote only the digest, which does not prove who
- * made the backup.
- */
+/** Older versions wrote only the digest, which does not prove who made the backup. */
 const FORM = /^(?:([A-Z2-7]{8})\.([0-9a-f]{64})\.)?([0-9a-f]{64})$/;
 export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;

@@ -42,8 +42,8 @@ export function CourierSheet({ parcels, heading, withDays = false }: CourierShee
 }
 
 /**
- * The greatest number of items of an order that is kept together on a page. Keeping a longer order together would leave
- * half a page empty.
+ * An order with at most this many items is kept together on a page. Keeping a longer order together would leave half a
+ * page empty.
  */
 const WHOLE_ITEMS = 12;
 

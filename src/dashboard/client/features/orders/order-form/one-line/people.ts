@@ -61,8 +61,8 @@ interface Person extends Span {
 const ENDS = /^\s*(?:[,;\n\ufffc]|$)/u;
 
 /**
- * Finds the words that form a person's name among words beside each other; undefined if there is no name.
- * @param behind the text after the words
+ * Finds the words of a person's name in a run of words. Returns undefined if there is no name.
+ * @param behind the rest of the line, after the last of the words
  */
 function rangeOfName(words: readonly string[], behind: string): readonly [from: number, to: number] | undefined {
   const known = words.findIndex((word) => firstNameOf(word.split(/[-.]/u)[0] ?? '') !== undefined);
