@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
@@ -145,15 +145,20 @@ test('a list of clients that does not count a new order yet is loaded again by i
   await using shop = await openShop();
   await placeOrder(shop.api, { client: { name: 'Boris', phone: '+79217654321' } });
   await using page = await enter(browser, shop, DESKTOP, '/app');
-  const late = async (route: Route): Promise<void> => {
+  const seen = Promise.withResolvers<void>();
+  let loads = 0;
+  await page.route('**/app/api/workspaces/*/clients', async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = await response.json();
-    await route.fulfill({ response, json: { ...rest, data: { ...data, clients: [], behind: 1 } } });
-  };
-  await page.route('**/app/api/workspaces/*/clients', late, { times: 1 });
+    loads += 1;
+    if (loads > 1) await seen.promise;
+    const json = loads > 1 ? { ...rest, data } : { ...rest, data: { ...data, clients: [], behind: 1 } };
+    await route.fulfill({ response, json });
+  });
   await page.goto(`${shop.url}/app/clients`);
   const said = page.getByText((wordsOf(DESKTOP).clients.behind.one ?? '').replace('#', '1'));
   await said.waitFor();
+  seen.resolve();
   await page.getByRole('link', { name: 'Boris' }).waitFor();
   await said.waitFor({ state: 'detached' });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
+import type { Forms } from '../../src/dashboard/client/words/plural.ts';
 import { type Form, goTo, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await addEndpoint(shop.dir, 'http://127.0.0.1:1/nobody', '--events', 'order.deleted');
 });
 
-const one = (forms: { readonly one?: string }): string => (forms.one ?? '').replace('#', '1');
+const one = ({ one: form, other = '' }: Forms): string => (form ?? other).replace('#', '1');
 
 /** Signs in at a page, without the state that an earlier page left. */
 async function open(form: Form): Promise<TestPage> {

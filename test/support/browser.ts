@@ -135,7 +135,7 @@ export async function startBrowser(): Promise<Browser> {
         async [Symbol.asyncDispose]() {
           // A handler of `page.route` may still wait for its answer. `ignoreErrors` keeps it from failing the test when
           // the page is gone.
-          await page.unrouteAll({ behavior: 'ignoreErrors' });
+          if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
           await context.close();
           left.push(...complaints.filter((one) => !excused.some((pattern) => pattern.test(one))));
         },
