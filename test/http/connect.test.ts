@@ -112,12 +112,9 @@ test('the list of calls contains no body, query, unknown path or API key', async
   await shop.api.get(`/api/v1/orders/79991234567`);
   await client(shop.url, 'Secretova').get('/api/v1/orders');
   const calls = await callsNow();
-  expect(calls.slice(0, 4).map(({ method, route, status }) => ({ method, route, status }))).toEqual([
-    { method: 'GET', route: '/api/v1/orders', status: 401 },
-    { method: 'GET', route: '/api/v1/orders/:id', status: 422 },
-    { method: 'GET', route: null, status: 404 },
-    { method: 'GET', route: '/api/v1/orders', status: 422 },
-  ]);
+  // Calls of one millisecond have no fixed order.
+  const routes = calls.slice(0, 4).map(({ status, route }) => `${status} ${route}`);
+  expect(routes.sort()).toEqual(['401 /api/v1/orders', '404 null', '422 /api/v1/orders', '422 /api/v1/orders/:id']);
   const text = JSON.stringify(calls);
   for (const secret of [...secrets, shop.key, shop.key.slice(9)]) expect(text).not.toContain(secret);
 });
@@ -287,7 +284,8 @@ test('the API accepts every command that the page shows, run from top to bottom'
     delete: 200,
   });
   expectFailure(await shop.api.get(`/api/v1/orders/${made.id}`), 404, 'order_not_found');
-  expect((await callsNow())[9]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
+  const ofOrder = { orderId: made.id, route: '/api/v1/orders/create' };
+  expect(await callsNow()).toContainEqual(expect.objectContaining(ofOrder));
 });
 
 test('the test commands contain the id of a known order and need no ORDER_ID variable', async () => {
