@@ -1,6 +1,7 @@
 /**
- * Writes Debian packages (deb(5)): `ar` archives of a format version, a tarball with control files, and a tarball with
- * the files to install. Every machine writes the same bytes, because this code uses none of the machine's own tools.
+ * Writes Debian packages. A package is an `ar` archive of a format version and two tarballs: the control files, and the
+ * files to install (deb(5)). Every machine writes the same bytes, because this code uses none of the machine's own
+ * tools.
  */
 
 import { createHash } from 'node:crypto';

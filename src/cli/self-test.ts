@@ -19,8 +19,8 @@ const ASK_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Adds `self-test`. It tests this executable on an empty database and on a copy of the owner's database, and sends
- * nothing. `docket update` runs the `self-test` of a new executable before installing it.
+ * Adds the command `self-test`, which tries this executable on an empty database and on a copy of the owner's. The
+ * command sends nothing. `docket update` calls `self-test` of a new executable before it installs that executable.
  */
 export function addSelfTest(program: Command, shell: Shell): void {
   const help = 'start on an empty database and on a copy of this one; exit status 1 with a line for each problem';

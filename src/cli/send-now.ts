@@ -8,7 +8,7 @@ import { outboundOf } from './outbound.ts';
 
 type Ask = (storage: Storage) => Promise<SendRequest>;
 
-/** The longest wait for the outcome of an attempt. By default, an attempt takes at most 15 seconds. */
+/** The command waits this long for the result of an attempt. An attempt takes at most 15 seconds by default. */
 const WAIT_MS = 30_000;
 const LOOK_MS = 25;
 /**

@@ -28,8 +28,8 @@ function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
 }
 
 /**
- * Creates workspaces with webhook endpoints. @param receivers the URL of a test server that has `/good`, `/slow` and
- * `/dead`
+ * Creates workspaces with webhook endpoints. The test server at the URL `receivers` answers `/good`, `/slow` and
+ * `/dead`.
  */
 export async function makeShops(dataDir: string, count: number, receivers: string): Promise<Tenant[]> {
   const options = { dataDir, now: Date.now, newId: createIdSource(systemRandom) };

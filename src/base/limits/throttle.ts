@@ -30,8 +30,8 @@ export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, .
 /** The maximum number of limits that are kept in memory. They take some 4 MB. */
 const KEPT = 20_000;
 /**
- * The length of a time span. Names are grouped by the span of `wholeAt`, so that `forgetFullest` need not look through
- * all names.
+ * Limits are grouped by the time at which they have all their tries again, in spans of this length. So `forgetFullest`
+ * looks at a few limits instead of all.
  */
 const SPAN_MS = 10_000;
 

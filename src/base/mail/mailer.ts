@@ -265,8 +265,8 @@ function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): 
 }
 
 /**
- * The minimum length of a hidden part of a secret. A mail server's reply may wrap or cut a secret link, so it may
- * contain only parts.
+ * A mail server's reply may wrap or cut a secret link. So each part of a secret with at least this many characters is
+ * hidden.
  */
 const PART_CHARS = 12;
 

@@ -15,7 +15,7 @@ export type RunPart = (part: () => void) => void;
  */
 export class Handshakes {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** The last part of each workspace, until it has ended. */
+  /** By workspace, the end of the part that was queued last. The next part of the workspace waits for it. */
   readonly #lines = new Map<number, Promise<void>>();
   readonly #restUntil = new Map<number, number>();
   #turn: Promise<void> = Promise.resolve();

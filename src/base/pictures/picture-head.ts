@@ -33,7 +33,7 @@ function pngHead(bytes: DataView): PictureHead | undefined {
   return { type: 'image/png', width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
-/** Returns true for the marker of a frame. 0xc4, 0xc8 and 0xcc do not begin frames (ITU-T T.81, B.1.1.3). */
+/** Returns true if the marker begins a frame, as most markers from 0xc0 to 0xcf do (ITU-T T.81, B.1.1.3). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Returns true for a marker without a length. Browsers skip its two bytes and read the frame after them. */
