@@ -4,6 +4,8 @@ const ELSEWHERE = 9_999;
 
 /** The number of turns that another workspace had during some work. `look` is called in each of them. */
 export async function turnsMeanwhile(work: () => Promise<unknown>, look?: () => void): Promise<number> {
+  // A fake clock of an earlier test may have been ahead. The step that begins here is timed by the present clock.
+  await nextTurn(ELSEWHERE);
   let [turns, isOver] = [0, false];
   const going = work().finally(() => {
     isOver = true;
