@@ -74,11 +74,11 @@ const PARSED_BYTES = sql`${bytesOf(orders.products)}
 export function siftWalk<P extends Position>(
   db: Db,
   next: (after: P | undefined, most: number) => readonly P[] | undefined,
-  { sift, words, parses, after, limit, bound = SEEN_AT_ONCE, first = bound >> 2 }: Sifting<P>,
+  { sift, words, parses, after, limit, bound = SEEN_AT_ONCE }: Sifting<P>,
 ): FoundPage<P> | undefined {
   const passing: P[] = [];
   const all = Math.ceil(bound / words);
-  const part = Math.max(limit + 1, Math.ceil(first / words));
+  const part = Math.max(limit + 1, Math.ceil(Math.max(bound, SEEN_AT_ONCE) / 4 / words));
   let last = after;
   let left = PARSED_AT_ONCE;
   // Only a part of the positions is read first, because that part may already fill the page.
@@ -103,8 +103,6 @@ interface Sifting<P> {
   readonly after: P | undefined;
   readonly limit: number;
   readonly bound?: number | undefined;
-  /** The number of positions to read first; a quarter of `bound` if it is absent. */
-  readonly first?: number | undefined;
 }
 
 /**

@@ -164,7 +164,6 @@ interface Walk {
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[] | undefined;
   readonly sift: SQL | undefined;
   readonly bound?: number | undefined;
-  readonly first?: number | undefined;
 }
 
 function walkOf(sorting: Sorting, plan: Plan): Walk {
@@ -182,7 +181,7 @@ function walkOf(sorting: Sorting, plan: Plan): Walk {
   }
   const kinds = kindsOf(sorting.db, places);
   const bound = kinds.length > MANY_KINDS ? SEEN_OF_MANY : undefined;
-  return { next: (after, most) => byTotal(sorting, { ...places, kinds }, after, most), sift, bound, first: bound };
+  return { next: (after, most) => byTotal(sorting, { ...places, kinds }, after, most), sift, bound };
 }
 
 const compare =
