@@ -4,12 +4,14 @@ import fc from 'fast-check';
 import {
   addPendingPayment,
   confirmPayment,
+  deleteOrder,
   deletePayment,
   editPayment,
   getDeskOrder,
   getOrder,
   recordPayment,
   refundPayment,
+  restoreOrder,
   undoPayment,
 } from '../../src/orders/index.ts';
 import { events, inspect, payments, refunds } from '../../src/storage/index.ts';
@@ -210,7 +212,18 @@ test('after any payment actions the order’s amounts match its payments, and ea
     return (paid?.amount ?? 0) - (paid?.refundedAmount ?? 0);
   };
   const step = fc.record({
-    act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'refundAll', 'unrefund', 'unconfirm', 'delete'),
+    act: fc.constantFrom(
+      'add',
+      'record',
+      'confirm',
+      'edit',
+      'refund',
+      'refundAll',
+      'unrefund',
+      'unconfirm',
+      'delete',
+      'restore',
+    ),
     which: fc.nat(3),
     // There are only a few amounts, so that an undo sometimes finds the refund it belongs to.
     kopecks: fc.constantFrom(1, 500, 999, 20_000),
@@ -235,6 +248,10 @@ test('after any payment actions the order’s amounts match its payments, and ea
           unrefund: () => undoPayment(ctx, { ...ref, roubles: amount }),
           unconfirm: async () => ids.push((await undoPayment(ctx, ref)).paymentId),
           delete: () => deletePayment(ctx, ref),
+          restore: async () => {
+            await deleteOrder(ctx, { id: orderId });
+            await restoreOrder(ctx, orderId);
+          },
         };
         await done[act]().catch(() => undefined);
       }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RestoreFacts, restoreDatabase, sealedFor, sealKeyPath } from '../../src/storage/index.ts';
 import { openSecrets } from '../../src/storage/seal/index.ts';
 import { addOrders, backUp, RESTORE_FACTS } from '../support/backups.ts';
-import { rowsIn } from '../support/raw-database.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { openTestStore, tempDir } from '../support/store.ts';
 
 const NOW_MS = RESTORE_FACTS.nowMs;
@@ -176,8 +176,7 @@ async function openSite() {
     },
     /** Changes the restored database, and restores another backup over it. */
     restoreAgain(from: string, ...statements: readonly string[]): void {
-      using restored = new Database(join(dir, 'docket.db'));
-      for (const statement of statements) restored.run(statement);
+      alter(join(dir, 'docket.db'), ...statements);
       const staged = join(dir, '.staged.partial');
       copyFileSync(from, staged);
       restoreDatabase(dir, staged, { ...FACTS, nowMs: NOW_MS + 1 });
@@ -349,7 +348,7 @@ test('a restore keeps revocations and leaves out an unconfirmed account of a wor
 // The restore of the older backup leaves out the account and the API key of the young workspace. So the next account
 // and the next key get their numbers.
 test.each(['number', 'address'])(
-  'a restore keeps revocations if a person added since has the %s of an account in the backup, and gives that person none of the account’s rights',
+  'a restore keeps revocations if a person added after an earlier restore has the %s of an account in the backup, and gives that person none of the account’s rights',
   async (taken) => {
     await using site = await openSite();
     const older = await site.backUp();

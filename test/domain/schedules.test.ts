@@ -302,7 +302,9 @@ test('the list of due dates continues page by page, by date, without other shops
   expect(rest.nextCursor).toBeNull();
 });
 
-/** Creates 1,010 repeating orders, all deleted except `kept`: 610 of them are due on one day, the others a day later. */
+/**
+ * Creates 1,010 repeating orders, all deleted except `kept`: 610 of them are due on one day, the others a day later.
+ */
 async function fillSchedules(store: TestStore, kept: readonly number[]): Promise<void> {
   await fillOrders(store, 1_010, (n) => ({ deletedAt: kept.includes(n + 1) ? null : 5 }));
   const day = sql`iif(seq <= 610, '2026-05-21', '2026-05-22')`;
@@ -325,7 +327,7 @@ test('the schedules of deleted orders are skipped, even if hundreds of them come
   expect(ids(await listDue(store.ctx(), bySeq))).toEqual(kept);
 });
 
-test('the list of due dates leaves out a schedule’s number that another workspace gets while the list is being read', async () => {
+test('the list of due dates leaves out a schedule whose number another workspace gets while the list is being read', async () => {
   await using store = await openTestStore();
   await fillSchedules(store, [1, 1_010]);
   const { storage } = store;

@@ -100,7 +100,7 @@ walk(
 
     await page.getByRole('button', { name: w.merge, exact: true }).click();
     await page.getByRole('heading', { name: w.mergedTitle }).waitFor();
-    // The page may show the merging before the server's answer. Until then, its buttons take no press.
+    // The page may show the merged client before the server answers. Until then, its buttons ignore clicks.
     await page.locator('.toasts').getByText(w.merged).waitFor();
     await page.locator('.clients-figures dd', { hasText: /^2$/ }).waitFor();
     const data = page.locator('section', { has: page.getByRole('heading', { name: w.data }) }).getByRole('link');
@@ -141,7 +141,7 @@ walk(
   120_000,
 );
 
-test('a list of clients that does not count a new order yet is loaded again by itself', async () => {
+test('a list of clients that does not count a new order yet reloads by itself', async () => {
   await using shop = await openShop();
   await placeOrder(shop.api, { client: { name: 'Boris', phone: '+79217654321' } });
   await using page = await enter(browser, shop, DESKTOP, '/app');

@@ -105,7 +105,7 @@ async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Pro
   await page.getByText('503').first().waitFor();
   await look(page, form);
   receiver.answer(204);
-  // The page may show the outcome before the server answers. Until the server answers, the button takes no other press.
+  // The page may show the outcome before the server answers. Until then, the button ignores clicks.
   await page.locator('button[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `${w.steps.resend} 1` }).click();
   await page.getByText('204').waitFor();

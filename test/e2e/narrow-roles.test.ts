@@ -140,7 +140,7 @@ walk('a courier does a whole day’s work on one page', async (form) => {
   };
   const { id, num } = await placeOrder(shop.api, order);
   const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;
-  // A hint may show the change before the server answers. Until the server answers, the card takes no other press.
+  // A hint may show the change before the server answers. Until then, the card ignores clicks.
   const isFree = () => card.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await using page = await enter(browser, shop, form, '/app', COURIER);
   const card = page.locator('.deliveries-card').filter({ hasText: `Lenina 5 ${form.locale}` });

@@ -128,7 +128,7 @@ test('a repeating order is changed, paused and ended on its page', async () => {
   await press(page, 'button', w.pause);
   await page.getByText(w.paused, { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: w.confirm }).count()).toBe(0);
-  // The page may show the change before the server answers. Until the server answers, the button takes no other press.
+  // The page may show the change before the server answers. Until then, the button ignores clicks.
   await page.locator('button[aria-busy=true]').first().waitFor({ state: 'detached' });
   await press(page, 'button', w.resume);
   await page.getByRole('link', { name: w.confirm }).waitFor();

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { sharedBrowser } from '../support/browser.ts';
+import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
@@ -33,14 +33,11 @@ const NEXT = [
   { keys: ['g', 'i'], path: /\/inquiries$/ },
 ];
 
-/**
- * Opens a page by its keys. All are pressed at once, because the page waits only a moment for the second one. A form
- * that loads late takes the focus and swallows keys, so this tries again.
- */
+/** Opens a page by its keys. A form that loads late takes the focus and swallows keys, so this tries again. */
 async function goBy(page: Page, keys: readonly string[], path: RegExp): Promise<void> {
   for (let tries = 0; tries < 5 && !path.test(page.url()); tries += 1) {
     await page.evaluate('document.activeElement.blur()');
-    await Promise.all(keys.map((key) => page.keyboard.press(key)));
+    await goByKeys(page, ...keys);
     await page.waitForURL(path, { timeout: 3_000 }).catch(() => undefined);
   }
   expect(page.url()).toMatch(path);

@@ -217,13 +217,13 @@ export async function goTo(page: Page, name: string): Promise<void> {
 }
 
 /** Opens a page by its two keys. Both are pressed at once, because the second key is awaited only for a moment. */
-export async function goByKeys({ keyboard }: Page, first: string, second: string): Promise<void> {
-  await Promise.all([keyboard.press(first), keyboard.press(second)]);
+export async function goByKeys({ keyboard }: Page, ...keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => keyboard.press(key)));
 }
 
 /**
- * The messages that every page may cause. They come from plain http, a harness without a service worker, a cut connection, and
- * a busy machine.
+ * The messages that every page may cause. They come from plain http, a harness without a service worker, a cut
+ * connection, and a busy machine.
  */
 const EXPECTED =
   /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored|ERR_INTERNET_DISCONNECTED|preloaded using link preload but not used/;

@@ -6,6 +6,7 @@ import type { Answer } from './answer.ts';
 import { holdToDocument } from './documented-answers.ts';
 import { orEndRun } from './end-run.ts';
 import { fillFolder } from './made-once.ts';
+import { alter } from './raw-database.ts';
 import { type CommandResult, cleanEnv, runProgram } from './run-program.ts';
 import { type TempDir, tempDir } from './temp-file.ts';
 
@@ -13,7 +14,9 @@ export type { Answer, CommandResult };
 
 const ROOT = resolve(import.meta.dir, '../..');
 
-/** The executable. A run of all tests (scripts/run-tests.ts) has built it; a plain `bun test` builds it if necessary. */
+/**
+ * The executable. A run of all tests (scripts/run-tests.ts) has built it; a plain `bun test` builds it if necessary.
+ */
 function findExecutable(): string {
   const { DOCKET_BIN: named, DOCKET_TEST_FOLDER: run } = process.env;
   if (named !== undefined) return resolve(named);
@@ -180,11 +183,10 @@ export async function makePasswordCheap(dir: string, email: string, password: st
 
 async function copyOf(name: string, dir: string): Promise<MadeShop> {
   const made = await fillFolder(name, dir, makeShop);
-  // The copy may be older than midnight or the time of the daily backup. Its history would then be of yesterday, and its
-  // server would make a backup at once.
-  using db = new Database(join(dir, 'docket.db'), { readwrite: true });
-  for (const time of ['schema_migrations SET applied_at', 'audit_log SET at'])
-    db.run(`UPDATE ${time} = ?`, [Date.now()]);
+  // The copy may have been made before midnight, or before the last daily backup was due. Its history would then be of
+  // yesterday, and its server would make a backup at once.
+  const times = ['schema_migrations SET applied_at', 'audit_log SET at'];
+  alter(join(dir, 'docket.db'), ...times.map((time) => `UPDATE ${time} = ${Date.now()}`));
   return made;
 }
 

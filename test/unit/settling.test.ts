@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import type { AttemptOutcome } from '../../src/webhooks/index.ts';
 import { createSettling, type Report } from '../../src/worker/settling.ts';
 import { until } from '../support/until.ts';
@@ -63,26 +63,34 @@ test('the recorded time of an attempt is moved back if the clock was set back af
   expect(reports[1]?.attempts.map(({ at }) => at - startMs)).toEqual([-HOUR]);
 });
 
-test('after a large report, the next one waits for as long as the large one took', async () => {
-  const clock = fakeClock();
-  const sizes: number[] = [];
-  const add = (): void => {
-    for (let seq = 0; seq < 300; seq += 1) settling.attempt(outcome(seq, clock.now()));
-  };
-  const settling = createSettling({
-    clock,
-    async settle({ attempts }) {
-      sizes.push(attempts.length);
-      clock.advance(50);
-    },
-    settled() {
-      if (sizes.length > 1) return;
-      add();
-      setImmediate(add);
-    },
-    failed() {},
-  });
-  add();
-  await settling.idle();
-  expect(sizes).toEqual([300, 600]);
-});
+test.each([
+  [30, 30],
+  [400, 50],
+])(
+  'after a large report that took %p ms, the next one waits %p ms and has all outcomes until then',
+  async (tookMs, pauseMs) => {
+    const clock = fakeClock();
+    using pauses = spyOn(globalThis, 'setTimeout');
+    const sizes: number[] = [];
+    const add = (): void => {
+      for (let seq = 0; seq < 300; seq += 1) settling.attempt(outcome(seq, clock.now()));
+    };
+    const settling = createSettling({
+      clock,
+      async settle({ attempts }) {
+        sizes.push(attempts.length);
+        clock.advance(tookMs);
+      },
+      settled() {
+        if (sizes.length > 1) return;
+        add();
+        setImmediate(add);
+      },
+      failed() {},
+    });
+    add();
+    await settling.idle();
+    expect(sizes).toEqual([300, 600]);
+    expect(pauses.mock.calls.map(([, ms]) => ms)).toEqual([pauseMs, pauseMs]);
+  },
+);

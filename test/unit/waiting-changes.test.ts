@@ -9,7 +9,7 @@ function openQueues(lanes: readonly number[]) {
   return { ...waiting, lanes: (most = 9) => waiting.take(most).map(({ lane }) => lane) };
 }
 
-test('a batch alternates outcomes and changes of a workspace, and ends with the workspace’s last change', () => {
+test('a batch alternates between outcomes and a workspace’s changes, and ends with the last of those changes', () => {
   const waiting = openQueues(Array.from({ length: 12 }, () => OUTCOMES_LANE));
   expect(waiting.lanes()).toEqual(Array.from({ length: 9 }, () => OUTCOMES_LANE));
   for (const lane of [SHOP, SHOP]) waiting.add({ lane });

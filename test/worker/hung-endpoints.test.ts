@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { createOutbound, nextTurn, type Outbound, systemClock } from '../../src/base/index.ts';
 import type { OutboundResult } from '../../src/base/net/outbound.ts';
 import { sendTest, settleAttempts } from '../../src/webhooks/index.ts';
+import { EndpointQueue } from '../../src/worker/endpoint-queue.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND, sendOrder } from '../support/scheduling.ts';
@@ -70,7 +71,7 @@ function ending(result: Pick<OutboundResult, 'reason' | 'httpCode'>, before: () 
   return Object.assign(createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: SECOND }), { post });
 }
 
-test('an endpoint that fails at once uses only a quarter of the room for unrecorded outcomes', async () => {
+test('an endpoint that refuses connections begins no attempt while a quarter of the room for unrecorded outcomes is taken', async () => {
   let [posts, isFull] = [0, false];
   const outbound = ending({ reason: 'connection_refused', httpCode: null }, () => {
     posts += 1;
@@ -90,6 +91,16 @@ test('an endpoint that fails at once uses only a quarter of the room for unrecor
   // Four attempts begin at a time, and none begins while more than 500 outcomes are unrecorded.
   expect(posts).toBe(504);
   isFull = false;
+});
+
+test('while many outcomes are unrecorded, a failing endpoint still begins four attempts of its own', () => {
+  const queue = new EndpointQueue(1, 1);
+  queue.lastFailed = true;
+  for (let held = 0; held < 4; held += 1) {
+    expect(queue.mayHold(true)).toBe(true);
+    queue.begun();
+  }
+  expect([queue.mayHold(true), queue.mayHold(false)]).toEqual([false, true]);
 });
 
 test('four hanging test events do not delay the other events of their endpoint', async () => {

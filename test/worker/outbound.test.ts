@@ -499,7 +499,7 @@ test('simultaneous attempts share one look-up of a host name, and later attempts
   expect(asked).toBe(2);
 });
 
-test('after a host name with too many addresses, its workspace’s names are each looked up at most once in four seconds', async () => {
+test('after a host name with too many addresses, each other name of its workspace is looked up at most once in four seconds', async () => {
   const clock = fakeClock();
   let asked = 0;
   const client = outbound({
