@@ -7,7 +7,10 @@ export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, 
   null
 >;
 
-/** The text fields in an order's `delivery`. With a new field, the compiler reports each place that must handle it. */
+/**
+ * The text fields in an order's `delivery`. With a new field, the compiler reports each place of the server that must
+ * handle it. It reports none of the pages.
+ */
 export const DELIVERY_TEXTS = ['deliveryType', 'adress', 'flat'] as const;
 export type DeliveryText = (typeof DELIVERY_TEXTS)[number];
 

@@ -89,9 +89,9 @@ export class EndpointQueue {
 
   /**
    * Returns true if another attempt may begin before all earlier outcomes are recorded. After a crash, attempts without
-   * a recorded outcome are made again, so their number is limited. After a failure there is no limit, because a failing
-   * receiver has not accepted the events yet.
-   * @param isCrowded true if there are many unrecorded outcomes; then a failing endpoint leaves room for the others
+   * a recorded outcome are made again, so their number is limited. After a failure the limit applies only in a crowd,
+   * because a failing receiver has not accepted the events yet.
+   * @param isCrowded true if many outcomes of all endpoints are unrecorded
    */
   mayHold(isCrowded: boolean): boolean {
     const failed = isCrowded ? FAILED_IN_HAND : Number.POSITIVE_INFINITY;

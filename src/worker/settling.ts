@@ -42,11 +42,11 @@ const LAST_TRIES = 3;
 const TOLD_EVERY = 120;
 /**
  * The minimum number of outcomes in a large report. The next report then waits for as long as the large one took, at
- * most `REST_AT_MOST_MS`. In that time, changes by workspaces do not wait for outcomes. After a smaller report, new
+ * most `PAUSE_AT_MOST_MS`. In that time, changes by workspaces do not wait for outcomes. After a smaller report, new
  * outcomes are written at once. The sooner they are written, the fewer attempts are repeated after a crash.
  */
 const THICK = 48;
-const REST_AT_MOST_MS = 50;
+const PAUSE_AT_MOST_MS = 50;
 
 const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O => ({
   ...outcome,
@@ -122,8 +122,8 @@ export function createSettling(ports: SettlingPorts): Settling {
       if (!(await writeDown(ports, report, () => hurried))) return;
       underWay = 0;
       ports.settled(report);
-      const restMs = Math.min(ports.clock.monotonic() - begunMs, REST_AT_MOST_MS);
-      if (thick) await new Promise<void>((resolve) => setTimeout(resolve, restMs));
+      const pauseMs = Math.min(ports.clock.monotonic() - begunMs, PAUSE_AT_MOST_MS);
+      if (thick) await new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
     }
     running = undefined;
   }

@@ -28,8 +28,8 @@ export interface AttemptStart {
  */
 const UNSETTLED_AT_MOST = 2_000;
 /**
- * Above this number of unrecorded outcomes, an endpoint may have only a few of them after a failed attempt. Other
- * endpoints use the rest of the room.
+ * While there are more unrecorded outcomes, a failing endpoint begins an attempt only if few of them are its own. So
+ * the other endpoints get the rest of the room.
  */
 const CROWDED_FROM = UNSETTLED_AT_MOST / 4;
 

@@ -8,7 +8,7 @@ export const START_EN = {
   looking: 'The server is looking for backups…',
   none: 'No backups found. Docket looks in the place set by',
   choose: 'Look inside',
-  all: forms({ one: 'Show #', other: 'Show all #' }),
+  all: forms({ other: 'Show all #' }),
   gone: 'That backup is no longer there.',
   onComputer: 'On your computer',
   uploadWhat: 'A .db file. It is uploaded and checked; nothing is restored yet.',
@@ -41,7 +41,7 @@ export const START_RU: typeof START_EN = {
   looking: 'Сервер ищет копии…',
   none: 'Здесь нет ни одной копии. Docket ищет их там, где указано параметром',
   choose: 'Посмотреть',
-  all: forms({ one: 'Показать #', other: 'Показать все #' }),
+  all: forms({ other: 'Показать все #' }),
   gone: 'Этой копии там больше нет.',
   onComputer: 'На вашем компьютере',
   uploadWhat:

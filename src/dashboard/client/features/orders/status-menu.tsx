@@ -28,7 +28,9 @@ export interface StatusMove {
   readonly forget: () => void;
 }
 
-/** Changes an order's status. If somebody else did so first, `conflict` has both statuses; nothing is overwritten. */
+/**
+ * Changes an order's status. If it has been changed first, `conflict` has both statuses, and nothing is overwritten.
+ */
 export function useStatusMove(order: OrderData, statuses: Statuses, done: () => void): StatusMove {
   const [conflict, setConflict] = useState<Conflict>();
   const forget = (): void => setConflict(undefined);

@@ -18,8 +18,8 @@ export const CLIENTS_EN = {
   nothingWhat: 'Try a part of the name, the last digits of the phone, or the e-mail.',
   firstOnes: 'Only the first 100 are shown. Narrow your search to find others.',
   behind: forms({
-    one: '# order is not counted yet. The list updates by itself.',
-    other: '# orders are not counted yet. The list updates by itself.',
+    one: '# order is not counted yet. The list will update by itself.',
+    other: '# orders are not counted yet. The list will update by itself.',
   }),
   notFound: 'There is no such client',
   back: 'Clients',

@@ -10,7 +10,7 @@ export const ORDER_PAGE_EN = {
   card: 'Card',
   cameFrom: 'Source and all fields',
   clientTitle: 'Client',
-  conflict: 'Meanwhile, someone else set the status to',
+  conflict: 'Meanwhile, the status was changed to',
   conflictWhat: 'Your change was not saved. Review the current status, or set yours anyway.',
   copyJson: 'Copy as JSON',
   copyLink: 'Copy link',

@@ -31,7 +31,7 @@ export const CLIENTS_IMPORT_RU: typeof CLIENTS_IMPORT_EN = {
     same: forms({ other: '# без изменений' }),
   },
   came: {
-    new: forms({ one: '# клиент добавлен', many: '# клиентов добавлены', other: '# клиента добавлены' }),
+    new: forms({ one: '# клиент добавлен', many: '# клиентов добавлено', other: '# клиента добавлены' }),
     changed: forms({ one: '# изменён', other: '# изменены' }),
     same: forms({ other: '# без изменений' }),
   },

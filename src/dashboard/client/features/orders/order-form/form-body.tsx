@@ -45,7 +45,7 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
           agreed={noted}
           scans={scans}
         />
-        {/* A save during the lookup of a product would leave out that product. */}
+        {/* If the user saved during a lookup, the order would lack the product. */}
         <FormActions action={action} back={back} disabled={scans.busy} sticky>
           <OneLine draft={draft} />
         </FormActions>
